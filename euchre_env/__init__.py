@@ -1,0 +1,35 @@
+"""Euchre for reinforcement learning: the rules as scripts, an engine that plays thousands of tables at once, environments.
+
+>>> from euchre_env import VectorEuchre
+>>> tables = VectorEuchre("four_handed", num_tables=2, seed=0)
+>>> tables.action_name(0, int(tables.forced_action[0]))
+'pass'
+"""
+
+from euchre_env.actions import ActionTable, IllegalAction, actions_of
+from euchre_env.cards import Deal
+from euchre_env.deals import deal_cards
+from euchre_env.layout import Layout
+from euchre_env.rules import OPTIONS, Rules, RulesError
+from euchre_env.scripts import KINDS
+from euchre_env.table import DealError, Table
+from euchre_env.variants import rules_for, variants
+from euchre_env.vector import VectorEuchre
+
+__all__ = [
+    "KINDS",
+    "OPTIONS",
+    "ActionTable",
+    "Deal",
+    "DealError",
+    "IllegalAction",
+    "Layout",
+    "Rules",
+    "RulesError",
+    "Table",
+    "VectorEuchre",
+    "actions_of",
+    "deal_cards",
+    "rules_for",
+    "variants",
+]

@@ -1,0 +1,156 @@
+"""Cards as bits of one word, seen from the trump suit.
+
+The bits of a word run suit by suit and upwards in strength: trumps (low ... A, left bower, right bower, Joker), the next suit
+(of the same colour), the two cross suits. So "what still beats this card" is a mask, and no table depends on which suit
+is trump. Suits are numbered C S D H: the suit of the same colour is `suit ^ 1`, a suit seen from trumps is `suit ^ trump`.
+Before trump is made, cards are seen from the turned-up suit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+SUITS = "CSDH"
+RANKS = "23456789TJQKA"
+JOKER = "JK"
+SUIT_NAMES = ("trump", "next", "cross1", "cross2")
+RANK_NAMES = {"T": "10", JOKER: "Joker"}
+
+Words = NDArray[Any]  # unsigned, as wide as the pack needs
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The cards of one deal by their names, absolute seats; a hand's cards in any order.
+
+    >>> Deal((("AC", "9C"), ("JK", "TD")), "KS", ("QH",)).hands[1]
+    ('JK', 'TD')
+    """
+
+    hands: tuple[tuple[str, ...], ...]
+    upcard: str | None
+    stock: tuple[str, ...]
+
+
+class Pack:
+    """One pack: which card is which bit, which bits follow suit, and which still beat a card (C1-C8).
+
+    Attributes:
+        cards: (suit seen from trumps, rank) by bit; the left bower is (1, "J"), the Joker (None, "JK").
+        dtype: uint32 up to 32 cards, else uint64.
+        BIT, SUIT, STILL: words [32 or 64] by bit: the card itself, the cards of its suit, the cards that beat a trick it
+            leads or wins (a card of another suit is excluded by `engine` through the suit led). Indices past the pack
+            are calls: they are no card.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        ranks = RANKS[RANKS.index({24: "9", 28: "8", 32: "7", 52: "2"}[size & ~1]) :]
+        plain = [rank for rank in ranks if rank != "J"]
+        trumps: list[tuple[int | None, str]] = [*((0, rank) for rank in plain), (1, "J"), (0, "J"), *[(None, JOKER)] * (size & 1)]
+        by_suit = [trumps, [(1, r) for r in plain], [(2, r) for r in ranks], [(3, r) for r in ranks]]
+        self.cards = [card for suit in by_suit for card in suit]
+        self.bit_of = {card: bit for bit, card in enumerate(self.cards)}
+        self.dtype: type[Any] = np.uint32 if size <= 32 else np.uint64
+        self.signed: type[Any] = np.int32 if size <= 32 else np.int64
+        self.bits = 32 if size <= 32 else 64
+        ends = list(accumulate(len(suit) for suit in by_suit))
+        self.suits = [(1 << end) - (1 << end - len(suit)) for end, suit in zip(ends, by_suit, strict=True)]
+        self.all, self.trumps = (1 << size) - 1, self.suits[0]
+        self.suit_starts = [0, *ends[:3]]
+        self._make_play_tables()
+
+    def _make_play_tables(self) -> None:
+        everything = (1 << self.bits) - 1
+        bit, suit, still = [0] * 64, [everything] * 64, [everything] * 64
+        for card in range(self.size):
+            own = next(cards for cards in self.suits if cards >> card & 1)
+            not_above = own & ((2 << card) - 1)
+            bit[card], suit[card] = 1 << card, own
+            still[card] = own & ~not_above if own == self.trumps else everything ^ not_above
+        self.BIT, self.SUIT, self.STILL = (np.array(table, self.dtype) for table in (bit, suit, still))
+
+    # ---- seeing the cards from another suit ----------------------------------------------------------------------------
+
+    @cached_property
+    def _rebase_tables(self) -> Words:
+        """[suit, byte of the word, value of the byte]: the same cards seen from that suit, one look-up a byte."""
+        count, value = (self.size + 7) // 8, np.arange(256)
+        tables = np.zeros((4, count, 256), self.dtype)
+        for suit in range(4):
+            for bit, (own, rank) in enumerate(self.cards):
+                to = self.bit_of[own if own is None else own ^ suit, rank]
+                tables[suit, bit // 8] |= (value >> bit % 8 & 1).astype(self.dtype) << self.dtype(to)
+        return tables
+
+    def rebase(self, words: Words, suit: NDArray[np.intp]) -> Words:
+        """Words [..., n] seen from the suits `suit` intp [n] (relative to where they are seen from now) instead."""
+        tables = self._rebase_tables
+        count = tables.shape[1]
+        octets = np.ascontiguousarray(words).view(np.uint8).reshape(*words.shape, -1)[..., :count]
+        at = 256 * (count * suit[:, None] + np.arange(count)) + octets
+        return np.bitwise_or.reduce(tables.reshape(-1).take(at), -1)
+
+    def rebase_one(self, word: int, suit: int) -> int:
+        """One word seen from `suit` instead."""
+        tables = self._rebase_tables
+        return sum(int(tables[suit, k, word >> 8 * k & 255]) for k in range(tables.shape[1]))
+
+    # ---- names ---------------------------------------------------------------------------------------------------------
+
+    def name(self, bit: int, trump: int) -> str:
+        """The card's name in records, such as `QH`, when cards are seen from suit number `trump`.
+
+        >>> Pack(24).name(6, SUITS.index("S")), Pack(24).name(5, SUITS.index("S"))
+        ('JS', 'JC')
+        """
+        suit, rank = self.cards[bit]
+        return rank if suit is None else rank + SUITS[suit ^ trump]
+
+    def names(self, word: int, trump: int) -> tuple[str, ...]:
+        """The names of a word's cards, low bit first."""
+        return tuple(self.name(bit, trump) for bit in range(self.size) if word >> bit & 1)
+
+    def parse(self, name: str, trump: int) -> int:
+        """The bit of a named card.
+
+        Raises:
+            ValueError: the pack has no such card.
+        """
+        suit = None if name == JOKER else SUITS.find(name[1:]) if len(name) == 2 else -1
+        bit = None if suit == -1 else self.bit_of.get((suit if suit is None else suit ^ trump, name if suit is None else name[0]))
+        if bit is None:
+            raise ValueError(f"no card {name!r} in a pack of {self.size}")
+        return bit
+
+    def parse_all(self, names: Iterable[str], trump: int) -> int:
+        """The word of several named cards (a card named twice counts once)."""
+        word = 0
+        for name in names:
+            word |= 1 << self.parse(name, trump)
+        return word
+
+    def suit_turned(self, name: str, joker_suit: str) -> int:
+        """The suit that a turned card proposes (C9: the Joker the agreed suit)."""
+        return SUITS.index(joker_suit if name == JOKER else name[1])
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The cards by what they are to the deal: "trump A", "trump left bower", "next K", "cross1 9", "Joker"."""
+        bowers = {(1, "J"): "trump left bower", (0, "J"): "trump right bower", (None, JOKER): "Joker"}
+        return tuple(
+            bowers.get(card) or f"{SUIT_NAMES[card[0] or 0]} {RANK_NAMES.get(card[1], card[1])}" for card in self.cards
+        )
+
+
+@lru_cache(maxsize=None)
+def pack_of(size: int) -> Pack:
+    """The pack of so many cards; packs never change, so one of each is enough."""
+    return Pack(size)

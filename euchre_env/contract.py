@@ -1,0 +1,59 @@
+"""What a deal is played for, who plays for it, and what it pays (rule book, 4.1-4.3)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from euchre_env.rules import Rules
+
+
+class Contract(NamedTuple):
+    """All that scoring and the public know of a deal once the making is over; seats count from the dealer.
+
+    `round` is the round of making in which it was settled (1: the turn-up, 2: another suit was named).
+    """
+
+    maker: int = -1
+    alone: bool = False
+    round: int = 0
+
+
+VOID = Contract()  # M3: everybody passed
+
+
+def partner(rules: Rules, seat: int) -> int | None:
+    """The seat across the table, or None where each plays for himself."""
+    return (seat + 2) % 4 if rules.players == 4 else None
+
+
+def sits_out(rules: Rules, contract: Contract) -> int | None:
+    """The seat that lays its cards down: the partner of the lone hand (P3, P5)."""
+    return partner(rules, contract.maker) if contract.alone else None
+
+
+def makers(rules: Rules, contract: Contract) -> tuple[int, ...]:
+    """The seats that play for the contract (M6); none in a void deal."""
+    if contract == VOID:
+        return ()
+    mate = partner(rules, contract.maker)
+    return (contract.maker,) if mate is None else (contract.maker, mate)
+
+
+def deal_points(rules: Rules, contract: Contract, tricks: int) -> list[int]:
+    """Points by side, sides counted from the dealer, when the makers have taken so many tricks (0 to 5)."""
+    if contract == VOID:
+        return [0] * rules.sides
+    ours, theirs = contract_points(rules, contract, tricks)
+    making_sides = {seat % rules.sides for seat in makers(rules, contract)}
+    return [ours if side in making_sides else theirs for side in range(rules.sides)]
+
+
+def contract_points(rules: Rules, contract: Contract, tricks: int) -> tuple[int, int]:
+    """(points of the makers, points of each side of the adversaries): 4.1, 4.2, 4.3."""
+    all_five = tricks == rules.hand_size
+    if tricks > rules.hand_size // 2:
+        march = rules.lone_march_points if contract.alone else rules.march_points
+        return (march if all_five else 1), 0
+    if rules.euchre_mode == "set_back":
+        return -2, 0
+    return 0, rules.lone_euchre_points if contract.alone else 2

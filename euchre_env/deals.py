@@ -1,0 +1,158 @@
+"""Deals as numbers: (seed, table, deal) decides the cards, whatever else is dealt beside them.
+
+A deal is drawn as the rank of a subset: of all ways to take five cards out of those left, the n-th, once a seat. The random
+numbers are counter-based (splitmix64, Steele, Lea and Flood 2014), so no state is kept and any deal can be had by itself.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre_env.cards import SUITS, Deal, Words, pack_of
+from euchre_env.rules import Rules
+
+U64 = np.uint64
+GOLDEN, DEAL_STEP = U64(0x9E3779B97F4A7C15), U64(0xD1342543DE82EF95)
+
+
+def mix(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The splitmix64 finaliser, in place: uint64 [n]."""
+    x ^= x >> U64(30)
+    x *= U64(0xBF58476D1CE4E5B9)
+    x ^= x >> U64(27)
+    x *= U64(0x94D049BB133111EB)
+    x ^= x >> U64(31)
+    return x
+
+
+@lru_cache(maxsize=None)
+def subsets(size: int, count: int) -> NDArray[np.uint64]:
+    """uint64 [size over count]: every way to take `count` of `size` places, as masks."""
+    places = np.fromiter((p for chosen in combinations(range(size), count) for p in chosen), np.uint64)
+    return np.bitwise_or.reduce(U64(1) << places.reshape(-1, count), 1)
+
+
+@lru_cache(maxsize=None)
+def deposit_table() -> NDArray[np.uint8]:
+    """uint8 [256 * mask + x]: the bits of the byte x put, in order, where the byte mask has ones."""
+    table = np.zeros((256, 256), np.uint8)
+    x = np.arange(256)
+    for mask in range(256):
+        for k, place in enumerate(p for p in range(8) if mask >> p & 1):
+            table[mask] |= ((x >> k & 1) << place).astype(np.uint8)
+    return table.ravel()
+
+
+def owner_planes(players: int) -> int:
+    """In how many bits a seat is written."""
+    return (players - 1).bit_length()
+
+
+class Dealer:
+    """Deals of one game: `dealer(table, deal)` gives the columns an engine keeps for a table.
+
+    The columns are, top down: the cards in hand, the owner's seat (from the dealer) bit by bit, the turn-up, and the suit the
+    cards are seen from. The turn-up counts as the dealer's from the start: its owner is seat 0.
+    """
+
+    def __init__(self, rules: Rules, seed: int) -> None:
+        self.rules, self.pack, self.planes = rules, pack_of(rules.pack), owner_planes(rules.players)
+        self.seed = U64(int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]))
+        left, count = self.pack.size - 1, rules.hand_size
+        self.packets = [subsets(left - count * seat, count).astype(self.pack.dtype) for seat in range(rules.players)]
+        self.turned_bit, self.turned_suit = self._turned()
+
+    def _turned(self) -> tuple[Words, Words]:
+        """By bit seen from clubs: the turned card as it is seen from the suit it proposes, and that suit (C9)."""
+        bits, suits = [], []
+        for bit in range(self.pack.size):
+            name = self.pack.name(bit, SUITS.index("C"))
+            suit = self.pack.suit_turned(name, self.rules.joker_suit)
+            bits.append(1 << self.pack.parse(name, suit))
+            suits.append(suit)
+        return np.array(bits, self.pack.dtype), np.array(suits, self.pack.dtype)
+
+    def __call__(self, table: NDArray[np.uint64], deal: NDArray[np.int64]) -> Words:
+        """Words [3 + planes, n] of the deals numbered (seed, table [n], deal [n])."""
+        key = mix(table.astype(U64) * GOLDEN + self.seed)
+        key = mix(key + deal.astype(U64) * DEAL_STEP)
+
+        def draw(below: int) -> NDArray[np.intp]:
+            nonlocal key
+            key = key + GOLDEN
+            return ((mix(key.copy()) >> U64(32)) * U64(below) >> U64(32)).astype(np.intp)
+
+        columns = np.zeros((3 + self.planes, len(table)), self.pack.dtype)
+        turned = draw(self.pack.size)
+        columns[-2], columns[-1] = self.turned_bit.take(turned), self.turned_suit.take(turned)
+        left = self.pack.dtype(self.pack.all) ^ columns[-2]
+        for seat, masks in enumerate(self.packets):
+            hand = self._deposit(masks.take(draw(len(masks))), left)
+            left ^= hand
+            columns[0] |= hand
+            for plane in range(self.planes):
+                if seat >> plane & 1:
+                    columns[1 + plane] |= hand
+        return columns
+
+    def _deposit(self, x: Words, mask: Words) -> Words:
+        """The bits of x put, in order, where the mask has ones (the PDEP instruction, a byte at a time)."""
+        dtype, out, table = self.pack.dtype, np.zeros_like(mask), deposit_table()
+        for byte in range((self.pack.size + 7) // 8):
+            here = (mask >> dtype(8 * byte)).astype(np.uint8)
+            out |= table.take(here.astype(np.intp) << 8 | x.astype(np.uint8)).astype(dtype) << dtype(8 * byte)
+            x = x >> np.bitwise_count(here).astype(dtype)
+        return out
+
+    def columns_of(self, deal: Deal, dealer: int) -> Words:
+        """Words [3 + planes, 1] of a deal given by card names, dealt by the absolute seat `dealer`."""
+        pack, players = self.pack, self.rules.players
+        assert deal.upcard is not None
+        base = pack.suit_turned(deal.upcard, self.rules.joker_suit)
+        columns = np.zeros((3 + self.planes, 1), pack.dtype)
+        columns[-2], columns[-1] = pack.parse_all([deal.upcard], base), base
+        for seat in range(players):
+            hand = pack.parse_all(deal.hands[(dealer + seat) % players], base)
+            columns[0] |= pack.dtype(hand)
+            for plane in range(self.planes):
+                if seat >> plane & 1:
+                    columns[1 + plane] |= pack.dtype(hand)
+        return columns
+
+    def deal_of(self, columns: NDArray[Any], dealer: int) -> Deal:
+        """The deal by card names from one table's columns, words [3 + planes]."""
+        pack, players = self.pack, self.rules.players
+        live, *owner, turned, suit = (int(word) for word in columns)
+        hands = [live] * players
+        for seat in range(players):
+            for plane, word in enumerate(owner):
+                hands[seat] &= word if seat >> plane & 1 else ~word
+        named = [pack.names(hand, suit) for hand in hands]
+        return Deal(
+            tuple(named[(seat - dealer) % players] for seat in range(players)),
+            pack.names(turned, suit)[0],
+            pack.names(pack.all & ~live & ~turned, suit),
+        )
+
+
+@lru_cache(maxsize=64)
+def dealer_of(rules: Rules, seed: int) -> Dealer:
+    """The dealer of a game and a seed; it keeps no state, so one of each is enough."""
+    return Dealer(rules, seed)
+
+
+def deal_cards(rules: Rules, seed: int, table: int, number: int, dealer: int) -> Deal:
+    """The deal numbered (seed, table, number), its hands laid at absolute seats from `dealer`.
+
+    >>> from euchre_env.variants import rules_for
+    >>> deal_cards(rules_for("two_handed"), seed=0, table=0, number=0, dealer=0).upcard
+    'KS'
+    """
+    shuffler = dealer_of(rules, seed)
+    columns = shuffler(np.array([table], np.uint64), np.array([number], np.int64))
+    return shuffler.deal_of(columns[:, 0], dealer)

@@ -1,0 +1,235 @@
+"""The rules of one euchre game as data: every option of the rule book's section 8, checked as soon as they are put together."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+
+class RulesError(ValueError):
+    """Rules that make no sense; the message names the options at odds and what would be right."""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A state of the rules that an option depends on: `holds(rules)`, and the option that decides it."""
+
+    option: str
+    holds: Callable[[Rules], bool]
+    says: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """One rule option: its values (default first), the games it applies to, and what its other values need.
+
+    `values` None means a whole number from 1 to `highest`, or, where `nullable`, None.
+    `elsewhere` is the value that stands for the option in a game it does not apply to.
+    """
+
+    values: tuple[Any, ...] | None
+    statements: str
+    applies: tuple[Condition, ...] = ()
+    needs: tuple[Condition, ...] = ()
+    default: Any = None
+    elsewhere: Any = None
+    highest: int = 0
+    nullable: bool = False
+
+    def allowed(self) -> str:
+        """The values in words, for messages."""
+        if self.values is not None:
+            return " or ".join(spelled(value) for value in self.values)
+        return f"a whole number from 1 to {self.highest}" + (" or null" if self.nullable else "")
+
+    def admits(self, value: object) -> bool:
+        """Whether `value` is of the right type and range; True is not 1 here."""
+        if self.values is not None:
+            return any(type(value) is type(v) and value == v for v in self.values)
+        if value is None:
+            return self.nullable
+        return type(value) is int and 1 <= value <= self.highest
+
+
+def spelled(value: object) -> str:
+    """A value as a user writes it in YAML, JSON or on the command line."""
+    return value if isinstance(value, str) else json.dumps(value, default=repr)
+
+
+TURN_UP = Condition("players", lambda r: r.players <= 4, "a game with a turn-up (two to four players)")
+BIDDING = Condition("players", lambda r: r.players > 4, "a bidding game (five or seven players)")
+THREE_HANDED = Condition("players", lambda r: r.players == 3, "a three-handed game")
+FOUR_HANDED = Condition("players", lambda r: r.players == 4, "a four-handed game")
+JOKER = Condition("pack", lambda r: r.pack % 2 == 1, "a pack with a Joker (25, 29 or 33)")
+AGREED = Condition("joker_turnup", lambda r: r.joker_turnup == "agreed", "joker_turnup=agreed")
+LONE_HANDS = Condition("lone_hands", lambda r: r.lone_hands, "lone_hands=true")
+PARTNERS_BEST = Condition("partners_best", lambda r: r.partners_best, "partners_best=true")
+
+
+def flag(statements: str, default: bool, applies: tuple[Condition, ...], needs: tuple[Condition, ...] = (), **more: Any) -> Option:
+    """An option that is on or off."""
+    return Option((default, not default), statements, applies, needs, default, more.pop("elsewhere", default), **more)
+
+
+def choice(statements: str, values: tuple[Any, ...], applies: tuple[Condition, ...], needs: tuple[Condition, ...] = ()) -> Option:
+    """An option with a few named values, the default first."""
+    return Option(values, statements, applies, needs, values[0], values[0])
+
+
+def not_yet(statements: str, value: Any, applies: tuple[Condition, ...]) -> Option:
+    """An expedient of Railroad Euchre that records list but that no script plays: only its plain value is admitted."""
+    return choice(statements, (value,), applies)
+
+
+OPTIONS: Mapping[str, Option] = {
+    "pack": choice("C1", (32, 24, 25, 28, 29, 33), (TURN_UP,)),
+    "target": Option(None, "4.1-4.6", default=5, elsewhere=5, highest=1000, nullable=True),
+    "num_deals": Option(None, "4.6", (BIDDING,), highest=1000, nullable=True),
+    "match_games": Option(None, "R26, R27a", default=1, elsewhere=1, highest=100),
+    "march_points": choice("4.2, A1", (2, 3), (TURN_UP,)),
+    "lone_hands": flag("M5", True, (FOUR_HANDED,), elsewhere=False),
+    "lone_march_points": choice("4.3", (4, 3, 5), (FOUR_HANDED,)),
+    "lone_euchre_points": choice("A7, R21, R22", (2, 4), (FOUR_HANDED,)),
+    "euchre_mode": choice("4.2, A4", ("award", "set_back"), (THREE_HANDED,)),
+    "tie_rule": choice("4.2, A3", ("both_win", "elder_wins"), (THREE_HANDED,)),
+    "stick_the_dealer": flag("M3", False, (TURN_UP,)),
+    "may_discard_turnup": flag("P6", False, (TURN_UP,)),
+    "assist_must_be_alone": flag("M5", False, (FOUR_HANDED,), (LONE_HANDS,)),
+    "lone_lead": choice("P3", ("first_active_left_of_dealer", "left_of_lone_player"), (FOUR_HANDED,)),
+    "joker_turnup": not_yet("C9", "agreed", (TURN_UP, JOKER)),
+    "joker_suit": choice("C9", ("H", "C", "D", "S"), (TURN_UP, JOKER, AGREED)),
+    "partners_best": not_yet("R9-R15", False, (FOUR_HANDED,)),
+    "best_card_mode": choice("R10", ("strict", "free"), (FOUR_HANDED, PARTNERS_BEST)),
+    "defend_alone": not_yet("R16-R21", "never", (FOUR_HANDED,)),
+    "pat_lone": not_yet("R28, R29", False, (FOUR_HANDED,)),
+    "jambone": not_yet("R30-R36", False, (FOUR_HANDED,)),
+    "jambone_euchre": choice("R30a", ("award", "deduct"), (FOUR_HANDED,)),
+    "jamboree": not_yet("R37-R42", False, (FOUR_HANDED,)),
+    "laps": flag("R25", False, (TURN_UP,)),
+    "slams": flag("R26", False, (TURN_UP,)),
+    "slam_on_lapped_games": flag("R27", True, (TURN_UP,)),
+}
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One game's rules; `rules_for(variant, **options)` makes them from a preset.
+
+    Every option of `OPTIONS` is a field. An option that does not apply to the game holds its `elsewhere` value.
+
+    Raises:
+        RulesError: a value out of range, an option that does not apply, or one whose need is not met.
+    """
+
+    variant: str
+    players: int
+    pack: int
+    target: int | None
+    num_deals: int | None
+    match_games: int
+    march_points: int
+    lone_hands: bool
+    lone_march_points: int
+    lone_euchre_points: int
+    euchre_mode: str
+    tie_rule: str
+    stick_the_dealer: bool
+    may_discard_turnup: bool
+    assist_must_be_alone: bool
+    lone_lead: str
+    joker_turnup: str
+    joker_suit: str
+    partners_best: bool
+    best_card_mode: str
+    defend_alone: str
+    pat_lone: bool
+    jambone: bool
+    jambone_euchre: str
+    jamboree: bool
+    laps: bool
+    slams: bool
+    slam_on_lapped_games: bool
+
+    def __post_init__(self) -> None:
+        if self.players not in (2, 3, 4, 5, 7) or type(self.players) is not int:
+            raise RulesError(f"players={self.players!r}: must be 2, 3, 4, 5 or 7")
+        for name, option in OPTIONS.items():
+            self._check(name, option)
+        needed = self.players * self.hand_size + 1
+        if self.pack < needed:
+            raise RulesError(f"pack={self.pack} is too small for players={self.players}: {needed} cards are dealt and turned")
+        if self.target is None and self.num_deals is None:
+            raise RulesError("target=null needs num_deals: a match must end by points or after a number of deals")
+
+    def _check(self, name: str, option: Option) -> None:
+        value = getattr(self, name)
+        if not option.admits(value):
+            raise RulesError(f"{name}={spelled(value)}: must be {option.allowed()}")
+        if value != option.elsewhere and (unmet := self._unmet(option.applies)):
+            raise RulesError(f"{name} applies only to {unmet.says}, and here {unmet.option}={spelled(getattr(self, unmet.option))}")
+        if value != option.default and (unmet := self._unmet(option.needs)):
+            raise RulesError(
+                f"{name}={spelled(value)} needs {unmet.says}, and here {unmet.option}={spelled(getattr(self, unmet.option))}"
+            )
+
+    def _unmet(self, conditions: tuple[Condition, ...]) -> Condition | None:
+        return next((c for c in conditions if not c.holds(self)), None)
+
+    def applies(self, name: str) -> bool:
+        """Whether the option has a meaning in this game (section 8, "applies to")."""
+        return self._unmet(OPTIONS[name].applies) is None
+
+    def options(self) -> dict[str, Any]:
+        """Every option that applies, in the rule book's order: the `rules` of a deal record."""
+        return {name: getattr(self, name) for name in OPTIONS if self.applies(name)}
+
+    @property
+    def hand_size(self) -> int:
+        """Cards dealt to a seat (4.1-4.6)."""
+        return 7 if self.players == 7 else 5
+
+    @property
+    def sides(self) -> int:
+        """Scores kept: two in the partnership game, else one a player."""
+        return 2 if self.players == 4 else self.players
+
+    def side_of(self, seat: int) -> int:
+        """The side that a seat plays for."""
+        return seat % self.sides
+
+
+def make_rules(variant: str, players: int, preset: Mapping[str, Any], options: Mapping[str, Any]) -> Rules:
+    """Rules from a preset's options with the user's `options` on top.
+
+    Raises:
+        RulesError: as `Rules`, and for an option that does not exist or does not apply to the game.
+    """
+    for name in options:
+        if name not in OPTIONS:
+            close = difflib.get_close_matches(name, OPTIONS, n=1)
+            raise RulesError(f"no rule option {name!r}" + (f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(OPTIONS)}"))
+    values = {name: option.default for name, option in OPTIONS.items()} | dict(preset) | dict(options)
+    for name, value in options.items():
+        if not OPTIONS[name].admits(value):
+            raise RulesError(f"{name}={spelled(value)}: must be {OPTIONS[name].allowed()}")
+    draft = _Draft(players=players, **values)
+    for name, option in OPTIONS.items():
+        unmet = next((c for c in option.applies if not c.holds(draft)), None)  # type: ignore[arg-type]  # a draft has the same fields
+        if unmet and name in options:
+            raise RulesError(f"{name} applies only to {unmet.says}, and here {unmet.option}={spelled(getattr(draft, unmet.option))}")
+        if unmet and name not in preset:
+            values[name] = option.elsewhere
+    return Rules(variant=variant, players=players, **values)
+
+
+class _Draft:
+    """Options not checked yet, readable as attributes."""
+
+    def __init__(self, **values: Any) -> None:
+        self.__dict__.update(values)
+
+
+assert [f.name for f in fields(Rules)][2:] == list(OPTIONS), "Rules and OPTIONS list the same options in the same order"

@@ -1,0 +1,297 @@
+"""One table in plain Python, run straight from the scripts: for records, for replay, and as the reference for the engine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from euchre_env.actions import IllegalAction, actions_of
+from euchre_env.cards import SUITS, Deal, pack_of
+from euchre_env.contract import VOID, Contract, deal_points, makers
+from euchre_env.match import settle
+from euchre_env.rules import Rules
+from euchre_env.scripts import CARD_KINDS, DEAL_OVER, Ask, Effect, Script, Settled, Taken, making
+
+FORMAT = "euchre-deal/1"
+
+
+class DealError(ValueError):
+    """Cards that cannot have been dealt; the message names the culprit."""
+
+
+class Table:
+    """One deal at one table. Seats, sides and cards are absolute and real; actions are spelled as in records.
+
+    >>> from euchre_env.variants import rules_for
+    >>> from euchre_env.deals import deal_cards
+    >>> rules = rules_for("two_handed")
+    >>> table = Table(rules, deal_cards(rules, seed=0, table=0, number=0, dealer=0))
+    >>> table.seat, table.legal
+    (1, ('order_up', 'pass'))
+    >>> for action in ("pass", "pass", "pass", "pass"):
+    ...     table.step(action)
+    >>> table.over, table.result["maker"], table.result["points"]
+    (True, None, [0, 0])
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        deal: Deal,
+        dealer: int = 0,
+        scores: list[int] | None = None,
+        games: list[int] | None = None,
+        number: int = 1,
+    ) -> None:
+        """Lay out `deal`, dealt by the seat `dealer`; `scores` and `games` by side before it, its `number` in the match.
+
+        Raises:
+            DealError: the cards are not a deal of this game.
+        """
+        check_deal(rules, deal)
+        self.rules, self.deal, self.dealer, self.number = rules, deal, dealer, number
+        self.scores = list(scores or [0] * rules.sides)
+        self.games = list(games or [0] * rules.sides)
+        self.actions: list[tuple[int, str]] = []
+        self.result: dict[str, Any] | None = None
+        self._pack, self._names = pack_of(rules.pack), actions_of(rules)
+        assert deal.upcard is not None
+        self._trump = self._pack.suit_turned(deal.upcard, rules.joker_suit)
+        self._turn_up = self._pack.parse_all([deal.upcard], self._trump)
+        self._hands = [
+            self._pack.parse_all(deal.hands[self._absolute(seat)], self._trump) for seat in range(rules.players)
+        ]
+        self._everything = (1 << self._pack.bits) - 1
+        self._led = self._still = self._everything
+        self._on_table: list[tuple[int, int]] = []
+        self._tricks = [0] * rules.players
+        self._contract = VOID
+        self._ask: Ask | None = None
+        self._script: Script = making(rules)
+        self._run(None, 0)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A running script cannot be copied; the deal and the actions so far can, and lead to the same place."""
+        start = (self.rules, self.deal, self.dealer, self.scores, self.games, self.number)
+        return (_replayed, (start, [action for _, action in self.actions]))
+
+    # ---- what is to be seen --------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has ended."""
+        return self._ask is None
+
+    @property
+    def seat(self) -> int | None:
+        """The absolute seat that decides, None when the deal is over."""
+        return None if self._ask is None else self._absolute(self._ask.seat)
+
+    @property
+    def kind(self) -> str | None:
+        """What is to be decided: "make", "discard", "play"; None when the deal is over."""
+        return None if self._ask is None else self._ask.kind
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """The legal actions as records spell them, sorted; none when the deal is over."""
+        if self._ask is None:
+            return ()
+        return tuple(sorted(self._names.spell(self._ask.kind, n, self._trump) for n in self.legal_numbers))
+
+    @property
+    def legal_numbers(self) -> tuple[int, ...]:
+        """The legal bits or calls, in order: what an engine's `legal` holds."""
+        return tuple(n for n in range(self._pack.bits) if self._legal >> n & 1)
+
+    @property
+    def trump(self) -> str | None:
+        """The trump suit's letter once it is made."""
+        return SUITS[self._trump] if self._maker() is not None else None
+
+    @property
+    def contract(self) -> Contract:
+        """What the deal is played for, seats from the dealer; `VOID` until the making is over."""
+        return self._contract
+
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """The cards each absolute seat holds now, strongest suit first."""
+        players = self.rules.players
+        return tuple(
+            self._pack.names(self._hands[(seat - self.dealer) % players], self._trump)[::-1] for seat in range(players)
+        )
+
+    @property
+    def trick(self) -> list[tuple[int, str]]:
+        """(absolute seat, card) of the cards on the table, in the order played."""
+        return [(self._absolute(seat), self._pack.name(bit, self._trump)) for seat, bit in self._on_table]
+
+    @property
+    def tricks(self) -> list[int]:
+        """Tricks taken by each absolute seat."""
+        players = self.rules.players
+        return [self._tricks[(seat - self.dealer) % players] for seat in range(players)]
+
+    def record(self) -> dict[str, Any]:
+        """The deal record, with its result if the deal is over."""
+        record: dict[str, Any] = {
+            "format": FORMAT,
+            "variant": self.rules.variant,
+            "rules": self.rules.options(),
+            "deal": self.number,
+            "dealer": self.dealer,
+            "hands": [" ".join(hand) for hand in self.deal.hands],
+            "upcard": self.deal.upcard,
+            "stock": " ".join(self.deal.stock),
+            "scores": list(self.scores),
+            "games": list(self.games),
+            "actions": [list(action) for action in self.actions],
+        }
+        return record if self.result is None else record | {"result": self.result}
+
+    # ---- one decision --------------------------------------------------------------------------------------------------
+
+    def step(self, action: str) -> None:
+        """Carry out an action, spelled as in records.
+
+        Raises:
+            IllegalAction: it is not legal now; nothing has been changed.
+        """
+        if self._ask is None:
+            raise IllegalAction(f"{action!r}: the deal is over")
+        try:
+            number = self._names.parse(self._ask.kind, action, self._trump)
+        except ValueError:
+            number = -1
+        if number < 0 or not self._legal >> number & 1:
+            raise IllegalAction(f"{action!r} is not legal for seat {self.seat}; legal: {', '.join(self.legal)}")
+        self.step_number(number)
+
+    def step_number(self, number: int) -> None:
+        """Carry out a legal bit or call, as an engine's `step` does (not checked)."""
+        ask = self._ask
+        assert ask is not None
+        self.actions.append((self._absolute(ask.seat), self._names.spell(ask.kind, number, self._trump)))
+        if ask.kind not in CARD_KINDS:
+            self._run(number, number)
+            return
+        bit = 1 << number
+        self._hands[ask.seat] ^= bit
+        beats = int((self._led | self._pack.trumps) & self._still & bit != 0)
+        if ask.opens:
+            self._led = int(self._pack.SUIT[number])
+        self._still &= int(self._pack.STILL[number])
+        if ask.kind == "play":
+            self._on_table.append((ask.seat, number))
+        self._run(beats, number)
+
+    def _run(self, answer: int | None, number: int) -> None:
+        """Let the scripts run to the next decision, or to the end of the deal."""
+        while True:
+            try:
+                step = self._script.send(answer)  # type: ignore[arg-type]  # a generator starts with None
+            except StopIteration as end:
+                if end.value == DEAL_OVER:
+                    return self._finish()
+                self._script, answer = end.value.scene(self.rules, *end.value.memory), None
+                continue
+            answer = None
+            if isinstance(step, Ask):
+                return self._put(step)
+            self._happen(step, number)
+
+    def _happen(self, effect: Effect | Settled | Taken, number: int) -> None:
+        if isinstance(effect, Taken):
+            self._tricks[effect.seat] += 1
+            self._on_table = []
+        elif isinstance(effect, Settled):
+            self._contract = effect.contract
+        elif effect is Effect.TAKE_TURN_UP:
+            self._hands[0] |= self._turn_up
+        elif effect is Effect.NAME_SUIT:
+            suit = (number - 1) & 3
+            self._hands = [self._pack.rebase_one(hand, suit) for hand in self._hands]
+            self._turn_up = self._pack.rebase_one(self._turn_up, suit)
+            self._trump ^= suit
+
+    def _put(self, ask: Ask) -> None:
+        """The next question: what may the seat do?"""
+        self._ask = ask
+        if ask.opens:
+            self._led = self._still = self._everything
+        if ask.calls is not None:
+            self._legal = sum(1 << call for call in ask.calls)
+        else:
+            hand = self._hands[ask.seat]
+            self._legal = hand & self._led or hand  # P1
+
+    def _finish(self) -> None:
+        self._ask, self._legal = None, 0
+        rules, contract = self.rules, self._contract
+        taken = sum(self._tricks[seat] for seat in makers(rules, contract))
+        from_dealer = deal_points(rules, contract, taken)
+        points = [from_dealer[(side - self.dealer) % rules.sides] for side in range(rules.sides)]
+        standing = settle(rules, *(column(x) for x in (self.scores, self.games, points)), np.array([self.dealer]))
+        made = contract != VOID
+        self.result = {
+            "trump": SUITS[self._trump] if made else None,
+            "maker": self._absolute(contract.maker) if made else None,
+            "alone": contract.alone,
+            "opposed_by": None,
+            "tricks": self.tricks,
+            "points": points,
+            "scores": standing.scores[:, 0].tolist(),
+            "games": standing.games[:, 0].tolist(),
+            "winners": np.flatnonzero(standing.winners[:, 0]).tolist(),
+        }
+
+    def _maker(self) -> int | None:
+        """The maker's absolute seat as soon as trump is made."""
+        known = self._ask.known.maker if self._ask is not None else -1
+        seat = known if self._contract == VOID else self._contract.maker
+        return self._absolute(seat) if seat >= 0 else None
+
+    def _absolute(self, seat: int) -> int:
+        return (seat + self.dealer) % self.rules.players
+
+
+def column(values: list[int]) -> np.ndarray[Any, np.dtype[np.int32]]:
+    """int32 [n, 1]: one table's column."""
+    return np.array(values, np.int32)[:, None]
+
+
+def _replayed(start: tuple[Any, ...], actions: list[str]) -> Table:
+    table = Table(*start)
+    for action in actions:
+        table.step(action)
+    return table
+
+
+def check_deal(rules: Rules, deal: Deal) -> None:
+    """See that these are the cards of one deal of this game.
+
+    Raises:
+        DealError: a card the pack does not have, or twice or missing; a hand of the wrong size.
+    """
+    pack = pack_of(rules.pack)
+    if len(deal.hands) != rules.players:
+        raise DealError(f"{len(deal.hands)} hands for {rules.players} players")
+    for seat, hand in enumerate(deal.hands):
+        if len(hand) != rules.hand_size:
+            raise DealError(f"seat {seat} holds {len(hand)} cards, not {rules.hand_size}: {' '.join(hand)}")
+    if deal.upcard is None:
+        raise DealError("no card is turned up")
+    seen: set[str] = set()
+    for card in (*(card for hand in deal.hands for card in hand), deal.upcard, *deal.stock):
+        try:
+            pack.parse(card, 0)
+        except ValueError as error:
+            raise DealError(str(error)) from None
+        if card in seen:
+            raise DealError(f"{card} is dealt twice")
+        seen.add(card)
+    if len(seen) != pack.size:
+        missing = [name for name in pack.names(pack.all, 0) if name not in seen]
+        raise DealError(f"{len(seen)} of {pack.size} cards; missing: {' '.join(missing)}")
