@@ -8,6 +8,7 @@
 
 from euchre_env.actions import ActionTable, IllegalAction, actions_of
 from euchre_env.cards import Deal
+from euchre_env.contract import point_differences
 from euchre_env.deals import deal_cards
 from euchre_env.layout import Layout
 from euchre_env.rules import OPTIONS, Rules, RulesError
@@ -30,6 +31,7 @@ __all__ = [
     "VectorEuchre",
     "actions_of",
     "deal_cards",
+    "point_differences",
     "rules_for",
     "variants",
 ]

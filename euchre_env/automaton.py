@@ -119,10 +119,10 @@ def minimise(states: list[State]) -> list[State]:
 # The word of a transition: the seat asked in bits 0-2, then what happens and what the state entered is.
 SEAT_BITS = 3
 NAMES, TAKES, ENDS = 1 << 3, 1 << 4, 1 << 5  # a suit is named; the turn-up is taken; the deal is over
-CARD, OPENS = 1 << 6, 1 << 7  # a card is due; nothing lies on the table
-TRICK_SHIFT = 8  # the number of the trick, 1 to 7, in three bits; 0 before the play
+SETTLES = 1 << 6  # the contract is settled
+CARD, OPENS = 1 << 7, 1 << 8  # a card is due; nothing lies on the table
+TRICK_SHIFT = 9  # the number of the trick, 1 to 7, in three bits; 0 before the play
 EFFECT_FLAGS = {Effect.NAME_SUIT: NAMES, Effect.TAKE_TURN_UP: TAKES}
-CONTRACT_SHIFT = 32  # where the tally of a deal keeps its contract; below it one nibble of tricks a seat
 
 
 class Tables(NamedTuple):
@@ -134,11 +134,12 @@ class Tables(NamedTuple):
     goto: NDArray[np.intp]  # [T] first transition of the state entered
     word: NDArray[np.uint32]  # [T] the flags above
     calls: NDArray[np.uint64]  # [T] legal calls of the state entered, one bit each; 0 where a card is due
-    tally: NDArray[np.uint64]  # [T] what the deal's tally gains
+    tricks: NDArray[np.uint64]  # [T] the trick taken: one in the seat's nibble, and in its copy above all the seats'
+    contract: NDArray[np.intp]  # [T] the contract settled
     seat: NDArray[np.uint8]  # [T] who decides in the state entered, from the dealer
     kind: NDArray[np.uint8]  # [T] index into KINDS of the state entered
     points: NDArray[np.int32]  # [side, contract, makers' tricks, dealer] side and dealer absolute
-    makers: NDArray[np.uint64]  # [contract] the nibbles of the tally that are the makers'
+    makers: NDArray[np.uint64]  # [contract] the nibbles of `tricks` that are the makers'
     contracts: tuple[Contract, ...]
     asks: tuple[Ask | None, ...]  # [T] the decision of the state entered, None where no transition has this number
     states: int
@@ -155,7 +156,7 @@ def compile_rules(rules: Rules) -> Tables:
     size = first[-1]
     contracts: dict[Contract, int] = {VOID: 0}
     goto, word = np.zeros(size, np.intp), np.zeros(size, np.uint32)
-    calls, tally = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
+    calls, tricks, contract = np.zeros(size, np.uint64), np.zeros(size, np.uint64), np.zeros(size, np.intp)
     seat, kind = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
     asks: list[Ask | None] = [None] * size
 
@@ -164,15 +165,15 @@ def compile_rules(rules: Rules) -> Tables:
         goto[at], seat[at], kind[at], asks[at] = first[move.target], ask.seat, KINDS.index(ask.kind), ask
         calls[at] = sum(1 << call for call in ask.calls or ())
         flags = ask.seat | CARD * (ask.kind in CARD_KINDS) | OPENS * ask.opens | ask.known.trick << TRICK_SHIFT | ENDS * move.deal_over
-        gain = 0
         for effect in move.effects:
             if isinstance(effect, Taken):
-                gain += 1 << 4 * effect.seat
+                tricks[at] += np.uint64(trick_taken(rules, effect.seat))
             elif isinstance(effect, Settled):
-                gain += contracts.setdefault(effect.contract, len(contracts)) << CONTRACT_SHIFT
+                flags |= SETTLES
+                contract[at] = contracts.setdefault(effect.contract, len(contracts))
             else:
                 flags |= EFFECT_FLAGS[effect]
-        word[at], tally[at] = flags, gain
+        word[at] = flags
 
     write(0, Transition(0, (), False))
     for state, row in zip(states, first, strict=False):
@@ -182,7 +183,8 @@ def compile_rules(rules: Rules) -> Tables:
         goto,
         word,
         calls,
-        tally,
+        tricks,
+        contract,
         seat,
         kind,
         points_table(rules, tuple(contracts)),
@@ -193,6 +195,11 @@ def compile_rules(rules: Rules) -> Tables:
         sum(len(state.moves) for state in states),
         longest_deal(states),
     )
+
+
+def trick_taken(rules: Rules, seat: int) -> int:
+    """A trick of the seat's (from the dealer): a nibble a seat, twice over, so that a shift turns them to any seat."""
+    return 1 << 4 * seat | 1 << 4 * (seat + rules.players)
 
 
 def longest_deal(states: list[State]) -> int:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from euchre_env.rules import Rules
 
@@ -57,3 +60,21 @@ def contract_points(rules: Rules, contract: Contract, tricks: int) -> tuple[int,
     if rules.euchre_mode == "set_back":
         return -2, 0
     return 0, rules.lone_euchre_points if contract.alone else 2
+
+
+def seat_rewards(points: NDArray[Any]) -> NDArray[np.float64]:
+    """What each side is ahead, float [n, sides] from points int [n, sides]: its points less those of the other side, with more
+    than two sides less the mean of the others, so that they sum to zero over the sides."""
+    return points - (points.sum(1, keepdims=True) - points) / (points.shape[1] - 1)
+
+
+def point_differences(rules: Rules) -> tuple[float, ...]:
+    """Every value that `seat_rewards` can take for a deal of this game, ascending.
+
+    >>> from euchre_env.variants import rules_for
+    >>> point_differences(rules_for("two_handed"))
+    (-2.0, -1.0, 0.0, 1.0, 2.0)
+    """
+    rounds = [Contract(maker, alone, 1) for maker in range(rules.players) for alone in (False, rules.lone_hands)]
+    outcomes = [deal_points(rules, contract, tricks) for contract in (VOID, *rounds) for tricks in range(rules.hand_size + 1)]
+    return tuple(sorted(set(seat_rewards(np.array(outcomes)).ravel().tolist())))

@@ -9,12 +9,13 @@ Shapes: B tables; W is uint32 for packs up to 32 cards, else uint64.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre_env.automaton import CARD, CONTRACT_SHIFT, ENDS, NAMES, OPENS, TAKES, compile_rules
+from euchre_env.automaton import CARD, ENDS, NAMES, OPENS, SETTLES, TAKES, compile_rules
 from euchre_env.cards import Words, pack_of
 from euchre_env.deals import dealer_of, owner_planes
 from euchre_env.match import Standing, settle
@@ -23,12 +24,18 @@ from euchre_env.rules import Rules
 U8, U32, U64, I32 = np.uint8, np.uint32, np.uint64, np.int32
 AHEAD = 16  # steps between dealings; sooner where a table has used up its deal
 Row = NDArray[np.intp]
+NIBBLES, TOP_NIBBLE, NIBBLE = U64(0x11111111), U64(28), U64(15)
 NO_ROWS: Row = np.zeros(0, np.intp)
 
 
 def sign_shift(flag: int) -> NDArray[np.uint32]:
     """By how much a word is shifted left to bring a flag to the sign bit."""
     return np.array(32 - flag.bit_length(), U32)
+
+
+def look_up(table: NDArray[Any], index: Row, out: NDArray[Any]) -> NDArray[Any]:
+    """`table[index]` into `out`; the indices are known to be good, and of NumPy's modes this is the fastest."""
+    return table.take(index, out=out, mode="wrap")
 
 
 class Engine:
@@ -39,9 +46,8 @@ class Engine:
         card: W [B] all ones where a card is due, all zeros where a call is.
         hand: W [B] the cards of the seat that decides.
         over: intp [n] tables whose deal ended with the last step; `points` int32 [sides, n] what it paid and `standing`
-            the scores after it; `finished_start` int64 [2 + 2 * sides, n] how it had begun: its number, its number in the
-            match, the scores and the games.
-        dealer: intp [B] absolute seat; `scores`, `games` int32 [sides, B], before the deal in progress.
+            the scores after it.
+        dealer: int32 [B] absolute seat; `scores`, `games` int32 [sides, B], before the deal in progress.
         deal_number: int64 [B] of the deal in progress, from 0; `deal_in_match` counts from 1 in every match.
     """
 
@@ -77,17 +83,19 @@ class Engine:
         # A table: in hand, owner by bit, turn-up, suit the cards are seen from; the same for the deal to come.
         self.columns, self.ahead = (np.zeros((3 + self.planes, n), self.pack.dtype) for _ in range(2))
         self.led, self.still = word(), word()  # the suit led; the cards that still beat the trick
-        self.at, self.tally = np.zeros(n, np.intp), np.zeros(n, U64)  # the last transition; tricks and contract
-        self.scores, self.games = np.zeros((sides, n), I32), np.zeros((sides, n), I32)
-        self.first_dealer, self.deal_number = np.zeros(n, np.intp), np.zeros(n, np.int64)
-        self.deal_in_match, self.missing = np.ones(n, I32), np.ones(n, bool)
+        self.at, self.contract = np.zeros(n, np.intp), np.zeros(n, np.intp)  # the last transition; what is played for
+        self.tricks = np.zeros(n, U64)  # taken by each seat from the dealer, as `automaton.trick_taken` counts them
+        # The score sheet: who deals, the number of the deal in the match, the scores and the games before it.
+        self.sheet = np.zeros((2 + 2 * sides, n), I32)
+        self.deal_number, self.missing = np.zeros(n, np.int64), np.ones(n, bool)
         # For the seat that decides.
         self.hand, self.legal, self.card, self.opens = word(), word(), word(), word()
         self.call = np.zeros(n, np.intp)
         self.played = word()  # the card just put down, or nothing
         # Scratch.
-        self.mask, self.exchanged = word(), np.zeros_like(self.columns)
-        self.flags, self.flag, self.input = np.zeros(n, U32), np.zeros(n, bool), np.zeros(n, np.intp)
+        self.mask, self.other, self.exchanged = word(), word(), np.zeros_like(self.columns)
+        self.word, self.flags, self.flag = np.zeros(n, U32), np.zeros(n, U32), np.zeros(n, bool)
+        self.input, self.index, self.wide = np.zeros(n, np.intp), np.zeros(n, np.intp), np.zeros(n, U64)
 
     def _bind(self) -> None:
         """Tables, constants and views into the buffers: whatever is not state, made anew in a copy."""
@@ -96,19 +104,21 @@ class Engine:
         self.calls, self.points_of = self.tables.calls.astype(dtype), self.tables.points.reshape(rules.sides, -1)
         self.live, self.owner = self.columns[0], self.columns[1:-2]
         self.turn_up, self.trump = self.columns[-2], self.columns[-1]
+        self.dealer, self.deal_in_match = self.sheet[:2]
+        self.scores, self.games = self.sheet[2 : 2 + rules.sides], self.sheet[2 + rules.sides :]
         self.signed_mask, self.signed_card, self.signed_opens = (x.view(signed) for x in (self.mask, self.card, self.opens))
         self.signed_flags, self.flag_bytes = self.flags.view(I32), self.flag.view(U8)
         # Constants as 0-d arrays: half the call overhead of a Python number.
         self.TRUMPS, self.NOTHING = np.array(self.pack.trumps, dtype), np.array(0, dtype)
-        self.EVENTS, self.NO_FLAGS, self.SIGN = np.array(NAMES | ENDS, U32), np.array(0, U32), np.array(31, I32)
+        self.EVENTS, self.NO_FLAGS, self.SIGN = np.array(NAMES | SETTLES | ENDS, U32), np.array(0, U32), np.array(31, I32)
         self.SEAT = [sign_shift(1 << plane) for plane in range(self.planes)]
         self.CARD, self.OPENS, self.TAKES, self.ENDS = (sign_shift(flag) for flag in (CARD, OPENS, TAKES, ENDS))
 
     BOUND = ("tables", "deal_cards", "pack", "calls", "points_of", "live", "owner", "turn_up", "trump", "signed_mask", "signed_card")
     BOUND += ("signed_opens", "signed_flags", "flag_bytes", "TRUMPS", "NOTHING", "EVENTS", "NO_FLAGS", "SIGN", "SEAT", "CARD", "OPENS")
-    BOUND += ("TAKES", "ENDS")
+    BOUND += ("TAKES", "ENDS", "dealer", "deal_in_match", "scores", "games")
 
-    PER_STEP = ("over", "points", "finished_start", "renamed")  # rows where something happened, not tables
+    PER_STEP = ("over", "points", "renamed")  # rows where something happened, not tables
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name not in self.BOUND}
@@ -124,9 +134,9 @@ class Engine:
         """Begin again at 0-0 with the first deals of `seed`; the first dealer of table t is seat t mod S."""
         if seed != self.seed:
             self.seed, self.deal_cards = seed, dealer_of(self.rules, seed)
-        self.first_dealer[:] = self.table_numbers % U64(self.rules.players)
-        for state in (self.led, self.still, self.at, self.tally, self.scores, self.games, self.played):
+        for state in (self.led, self.still, self.at, self.contract, self.tricks, self.sheet, self.played):
             state[...] = 0
+        self.dealer[:] = self.table_numbers % U64(self.rules.players)
         self.deal_in_match[:] = 1
         self.deal_number[:] = -1
         self._deal_ahead(force=True)
@@ -135,46 +145,61 @@ class Engine:
         self._deal_ahead(force=True)
         self._begin()
 
-    def place(self, rows: Row, columns: Words, dealer: Row, scores: NDArray[Any], games: NDArray[Any], number: Row) -> None:
-        """Put given deals on fresh tables (only right after `reset`): columns as `Dealer` makes them, absolute dealers
-        intp [n], `scores` and `games` int [sides, n] before the deal, its `number` int [n] in the match."""
-        self.columns[:, rows] = columns
-        self.first_dealer[rows] = dealer
-        self.scores[:, rows], self.games[:, rows], self.deal_in_match[rows] = scores, games, number
+    def new_match(self) -> None:
+        """Begin again at 0-0 with the deals that come next: tables in the middle of a deal leave it."""
+        rows = (self.tables.goto.take(self.at) != self.tables.goto[0]).nonzero()[0]
+        self.columns[:, rows] = self.ahead[:, rows]
+        self.deal_number[rows] += 1
+        self.dealer[rows] = (self.dealer[rows] + 1) % self.rules.players
+        self.missing[rows] = True
+        self._deal_ahead()
+        for state in (self.at, self.contract, self.tricks, self.scores, self.games, self.played):
+            state[...] = 0
+        self.deal_in_match[:] = 1
+        self._begin()
+
+    def place(self, columns: Words, dealer: Row, scores: NDArray[Any], games: NDArray[Any], number: Row) -> None:
+        """Put given deals in the place of fresh ones (right after `reset` or `new_match`): `columns` as `Dealer` makes them,
+        absolute dealers intp [B], `scores` and `games` int [sides, B] before the deal, its `number` int [B] in the match."""
+        self.columns[:] = columns
+        self.dealer[:], self.deal_in_match[:], self.scores[:], self.games[:] = dealer, number, scores, games
         self._begin()
 
     def _begin(self) -> None:
+        """All tables stand at the beginning of a deal."""
         self.steps, self.over = 0, NO_ROWS
         self.points: NDArray[np.int32] = np.zeros((self.rules.sides, 0), I32)
         self.standing: Standing | None = None
-        self.word = self.tables.word.take(self.at)
+        look_up(self.tables.word, self.at, self.word)
         self._look()
 
     # ---- some tables of many -------------------------------------------------------------------------------------------
 
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The arrays that hold a column a table, by name: all that changes in play."""
+        state = {name: value for name, value in self.__getstate__().items() if isinstance(value, np.ndarray)}
+        return {name: x for name, x in state.items() if x.shape[-1:] == (self.num_tables,) and name not in self.PER_STEP}
+
+    def load(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Put all tables where `arrays` was taken."""
+        for name, array in self.arrays().items():
+            array[...] = arrays[name]
+        self.over = NO_ROWS
+
     def subset(self, rows: Row) -> Self:
         """A smaller engine that goes on with these tables, rows intp [n], each where it stands."""
-        state = self.__getstate__() | {"num_tables": len(rows)}
-        for name in self._columns():
-            state[name] = state[name].take(rows, -1)
         few = object.__new__(type(self))
-        few.__setstate__(state)
+        few.__setstate__(
+            self.__getstate__()
+            | {"num_tables": len(rows)}
+            | {name: array.take(rows, -1) for name, array in self.arrays().items()}
+        )
         return few
 
     def replace(self, rows: Row, few: Self) -> None:
         """Put the tables of a `subset` back at the rows it was made of."""
-        for name in self._columns():
-            getattr(self, name)[..., rows] = getattr(few, name)
-
-    def _columns(self) -> list[str]:
-        """The arrays that hold a column a table."""
-        state = self.__getstate__().items()
-        return [name for name, x in state if isinstance(x, np.ndarray) and x.shape[-1:] == (self.num_tables,) and name not in self.PER_STEP]
-
-    @property
-    def dealer(self) -> Row:
-        """intp [B]: the absolute seat that deals."""
-        return (self.first_dealer + self.deal_number) % self.rules.players
+        for name, array in few.arrays().items():
+            getattr(self, name)[..., rows] = array
 
     @property
     def seat_from_dealer(self) -> NDArray[np.uint8]:
@@ -192,7 +217,7 @@ class Engine:
         """One decision at every table: `actions` intp [B], each the number of a bit of `legal` (not checked here)."""
         pack, tables, mask = self.pack, self.tables, self.mask
         # The card leaves the hand. Does it beat the trick?
-        np.bitwise_and(pack.BIT.take(actions), self.card, self.played)
+        np.bitwise_and(look_up(pack.BIT, actions, self.played), self.card, self.played)
         np.bitwise_xor(self.live, self.played, self.live)
         np.bitwise_or(self.led, self.TRUMPS, mask)
         np.bitwise_and(mask, self.still, mask)
@@ -201,10 +226,10 @@ class Engine:
         self._update_trick(actions)
         # The automaton hears that, or the call.
         np.bitwise_and(actions, self.call, self.input)
-        np.add(self.input, tables.goto.take(self.at), self.input)
+        np.add(self.input, look_up(tables.goto, self.at, self.index), self.input)
         np.add(self.input, self.flag, self.at)
-        self.word = tables.word.take(self.at)
-        np.add(self.tally, tables.tally.take(self.at), self.tally)
+        look_up(tables.word, self.at, self.word)
+        np.add(self.tricks, look_up(tables.tricks, self.at, self.wide), self.tricks)
         # Rare things.
         np.bitwise_and(self.word, self.EVENTS, self.flags)
         np.not_equal(self.flags, self.NO_FLAGS, self.flag)
@@ -220,9 +245,9 @@ class Engine:
     def _update_trick(self, actions: Row) -> None:
         """What still beats the trick, and the suit led if the card opened it (after a call both are masked away)."""
         pack, mask = self.pack, self.mask
-        np.bitwise_and(self.still, pack.STILL.take(actions), self.still)
+        np.bitwise_and(self.still, look_up(pack.STILL, actions, mask), self.still)
         np.invert(self.opens, mask)
-        np.bitwise_or(mask, pack.SUIT.take(actions), mask)
+        np.bitwise_or(mask, look_up(pack.SUIT, actions, self.other), mask)
         np.bitwise_and(self.led, mask, self.led)
 
     def _look(self) -> None:
@@ -250,7 +275,7 @@ class Engine:
         np.bitwise_and(hand, mask, mask)
         np.bitwise_or(legal, mask, legal)
         np.bitwise_and(legal, self.card, legal)
-        np.bitwise_or(legal, self.calls.take(self.at), legal)
+        np.bitwise_or(legal, look_up(self.calls, self.at, mask), legal)
 
     def _find_hand(self, hand: Words) -> None:
         """The cards in hand whose owner is the seat asked: no plane of the owner differs from the seat."""
@@ -275,12 +300,15 @@ class Engine:
     def _events(self, rows: Row, actions: Row) -> None:
         """What does not happen at every step: rows intp [n] of the tables where something did."""
         word = self.word.take(rows)
-        self.renamed = named = rows.compress((word & U32(NAMES)) != 0)
+        self.renamed = named = rows.compress((word & NAMES).astype(bool))
         if named.size:  # from now on the cards are seen from the suit named
             suit = (actions.take(named) - 1) & 3
             self.columns[:-1, named] = self.pack.rebase(self.columns[:-1, named], suit)
             self.trump[named] ^= suit.astype(self.pack.dtype)
-        ended = rows.compress((word & U32(ENDS)) != 0)
+        settled = rows.compress((word & SETTLES).astype(bool))
+        if settled.size:
+            self.contract[settled] = self.tables.contract.take(self.at.take(settled))
+        ended = rows.compress((word & ENDS).astype(bool))
         if ended.size:
             self._settle(ended)
 
@@ -289,24 +317,24 @@ class Engine:
         if self.missing.take(rows).any():
             self._deal_ahead()
         tables, players = self.tables, self.rules.players
-        tally = self.tally.take(rows)
-        contract = (tally >> U64(CONTRACT_SHIFT)).astype(np.intp)
-        # The makers' nibbles of the tally, added up by a multiplication.
-        tricks = ((tally & tables.makers.take(contract)) * U64(0x11111111) >> U64(28) & U64(15)).astype(np.intp)
-        dealer = (self.first_dealer.take(rows) + self.deal_number.take(rows)) % players
+        contract = self.contract.take(rows)
+        # The makers' nibbles, added up by a multiplication.
+        mine = self.tricks.take(rows) & tables.makers.take(contract)
+        tricks = (mine * NIBBLES >> TOP_NIBBLE & NIBBLE).view(np.intp)
+        sheet, sides = self.sheet.take(rows, 1), self.rules.sides
+        dealer, number, scores, games = sheet[0], sheet[1], sheet[2 : 2 + sides], sheet[2 + sides :]
         self.points = self.points_of.take((contract * (self.rules.hand_size + 1) + tricks) * players + dealer, 1)
         self.over = rows
-        scores, games = self.scores.take(rows, 1), self.games.take(rows, 1)
-        self.standing = settle(self.rules, scores, games, self.points, dealer)
-        self.finished_start = np.vstack([self.deal_number.take(rows), self.deal_in_match.take(rows), scores, games])
-        self.tally[rows] = 0
+        self.standing = standing = settle(self.rules, scores, games, self.points, dealer)
+        self.tricks[rows], self.contract[rows] = 0, 0
         self.deal_number[rows] += 1
         self.missing[rows] = True
         if self.keep_scores:
-            match_over = self.standing.winners.any(0)
-            self.scores[:, rows] = self.standing.scores
-            self.games[:, rows] = self.standing.games * ~match_over
-            self.deal_in_match[rows] = np.where(match_over, 1, self.deal_in_match.take(rows) + 1)
+            goes_on = ~standing.winners.any(0)
+            scores[:], games[:] = standing.scores, standing.games * goes_on
+            np.add(number * goes_on, 1, out=number)
+        dealer[:] = (dealer + 1) % players
+        self.sheet[:, rows] = sheet
 
     def _deal_ahead(self, force: bool = False) -> None:
         """Deal the next deal wherever it has been taken (everywhere with `force`)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,9 +29,9 @@ def settle(
     scores: NDArray[np.int32],
     games: NDArray[np.int32],
     points: NDArray[np.int32],
-    dealer: NDArray[np.intp],
+    dealer: NDArray[np.integer[Any]],
 ) -> Standing:
-    """Enter the points of a deal, all int32 [sides, n]; `dealer` intp [n] is the absolute seat that dealt it.
+    """Enter the points of a deal, all int32 [sides, n]; `dealer` int [n] is the absolute seat that dealt it.
 
     A side that reaches `target` wins a game, under `slams` two if all the others stand at 0 or less; then everybody starts
     the next game at 0, the winners with their surplus under `laps`. `match_games` games win the match.
@@ -39,16 +39,19 @@ def settle(
     assert rules.target is not None
     scores = scores + points
     won = scores >= rules.target
-    if not won.any():
+    ended = won.any(0)
+    if not ended.any():
         return Standing(scores, games, won)
     if rules.tie_rule == "elder_wins":  # 4.2: of players out at once the first from the dealer's left
         from_left = np.where(won, (np.arange(rules.sides)[:, None] - dealer - 1) % rules.sides, rules.sides)
         won &= from_left == from_left.min(0)
+    if rules.match_games == 1 and not rules.slams and not rules.laps:  # the usual case: the game is the match
+        return Standing(scores * ~ended, games + won, won)
     count, surplus = games_won(rules, scores, won)
     games = games + count
-    over = (games >= rules.match_games).any(0)
-    scores = np.where(won.any(0), surplus, scores) * ~over
-    return Standing(scores.astype(I32), games.astype(I32), (games >= rules.match_games) & over)
+    winners = games >= rules.match_games
+    scores = np.where(ended, surplus, scores) * ~winners.any(0)
+    return Standing(scores.astype(I32), games.astype(I32), winners)
 
 
 def games_won(

@@ -11,18 +11,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre_env.automaton import CONTRACT_SHIFT, OPENS, TRICK_SHIFT
+from euchre_env.automaton import TRICK_SHIFT
 from euchre_env.cards import Words
-from euchre_env.engine import I32, U64, Engine, Row, sign_shift
+from euchre_env.engine import U32, U64, Engine, Row, look_up, sign_shift
 from euchre_env.observation import TRICK_PLANES, plan_of
 from euchre_env.scripts import KINDS
+
+OWN_BOARDS = 7  # the boards before those of the cards played
 
 
 class ObservedEngine(Engine):
     """`observe()` gives the packed observation of every table, `observe_hidden()` what only a critic may see."""
 
-    BOUND = (*Engine.BOUND, "gone", "led_cards", "on_table", "trick_planes", "boards", "facts", "public", "terms", "seat_masks")
-    BOUND += ("void_places", "turn", "side_offset", "PLAYED_OPENS", "TRICK", "FIRSTS", "GATHER", "TOP", "SEATS", "plan", "lanes")
+    BOUND = (*Engine.BOUND, "gone", "led_cards", "on_table", "trick_planes", "boards", "facts", "public", "terms")
+    BOUND += ("void_places", "side_offset", "TRICK", "FIRSTS", "GATHER", "TOP", "SEATS", "SUIT_NAMED", "plan", "lanes", "sides", "seats")
 
     def _allocate(self) -> None:
         super()._allocate()
@@ -35,13 +37,13 @@ class ObservedEngine(Engine):
         self.packed, self.hidden = np.zeros((plan.words, n), U64), np.zeros((self.rules.players, n), U64)
         self.led_before, self.led_code = np.zeros(n, dtype), np.zeros(n, dtype)
         self.relative, self.spare = np.zeros((self.planes, n), dtype), np.zeros(n, dtype)
-        self.wide, self.index = np.zeros(n, U64), np.zeros(n, np.intp)
+        self.word_before, self.places, self.turned = np.zeros(n, U32), np.zeros(n, U64), np.zeros(n, U64)
 
     def _bind(self) -> None:
         super()._bind()
         rules, dtype, tables = self.rules, self.pack.dtype, self.tables
         players = rules.players
-        self.plan, self.lanes = plan_of(rules), np.arange(self.num_tables)
+        self.plan, self.lanes, self.sides = plan_of(rules), np.arange(self.num_tables), np.arange(rules.sides)[:, None]
         plan = self.plan
         self.gone, self.led_cards, self.on_table, self.trick_planes = self.seen[0], self.seen[1], self.seen[2], self.seen[3:]
         per_word = 64 // plan.board_bits
@@ -50,15 +52,14 @@ class ObservedEngine(Engine):
         self.facts = self.packed[plan.board_words :]
         self.public, self.terms = plan.public_words(), plan.contract_words()
         seats = tables.seat.astype(np.intp)
-        self.seat_masks = [(-(seats >> plane & 1)).astype(self.pack.signed).view(dtype) for plane in range(self.planes)]
         # Facts by seat are kept twice side by side, so that a shift turns them to the seat that decides.
         twice = 1 | 1 << 4 * players
         plays = tables.kind == KINDS.index("play")
         self.void_places = np.where(plays, U64(twice) << (4 * seats).astype(U64), U64(0)).astype(U64)
-        self.turn = (4 * seats).astype(U64)
+        self.seats = seats
         self.side_offset = seats % rules.sides * self.num_tables
+        self.SUIT_NAMED = np.array([0, 1, 2, 4], U64) << U64(4 * players)
         self.SEATS = np.array((1 << 4 * players) - 1, U64)
-        self.PLAYED_OPENS = sign_shift(OPENS)
         self.TRICK = [sign_shift(1 << TRICK_SHIFT + plane) for plane in range(TRICK_PLANES)]
         # One bit of each suit, gathered into the top four by a multiplication.
         top = self.pack.bits - 4
@@ -75,29 +76,30 @@ class ObservedEngine(Engine):
 
     def step(self, actions: Row) -> None:
         """One decision at every table, as `Engine.step`."""
-        word, places = self.word, self.void_places.take(self.at)
+        look_up(self.void_places, self.at, self.places)
         np.copyto(self.led_before, self.led)
+        np.copyto(self.word_before, self.word)
         super().step(actions)
         mask, played = self.mask, self.played
         np.bitwise_or(self.gone, played, self.gone)
         for plane, shift in zip(self.trick_planes, self.TRICK, strict=True):
-            self._spread_of(word, shift, self.signed_mask)
+            self._spread_before(shift)
             np.bitwise_and(mask, played, mask)
             np.bitwise_or(plane, mask, plane)
-        self._spread_of(word, self.PLAYED_OPENS, self.signed_mask)
+        self._spread_before(self.OPENS)
         np.bitwise_and(mask, played, mask)
         np.bitwise_or(self.led_cards, mask, self.led_cards)
         np.bitwise_or(self.on_table, played, self.on_table)
         np.invert(self.opens, mask)
         np.bitwise_and(self.on_table, mask, self.on_table)
-        self._note_voids(places)
+        self._note_voids()
         if self.over.size:
             self.seen[:, self.over] = 0
             self.voids[self.over] = 0
             self.named[self.over] = 0
             self._note_scores(self.over)
 
-    def _note_voids(self, places: NDArray[np.uint64]) -> None:
+    def _note_voids(self) -> None:
         """A card not of the suit led shows a void (P1): mark that suit for the seat that played."""
         led, code, mask = self.led_before, self.led_code, self.mask
         np.bitwise_and(led, self.FIRSTS, code)
@@ -107,29 +109,32 @@ class ObservedEngine(Engine):
         np.bitwise_xor(mask, self.played, mask)
         np.not_equal(mask, self.NOTHING, self.flag)
         np.multiply(code, self.flag, code)
-        np.multiply(code, places, self.wide)
+        np.multiply(code, self.places, self.wide)
         np.bitwise_or(self.voids, self.wide, self.voids)
 
     def _events(self, rows: Row, actions: Row) -> None:
         super()._events(rows, actions)
         if self.renamed.size:  # which suit was turned down, seen from the suit named, or the reverse: it is the same
-            self.named[self.renamed] = U64(1) << (actions.take(self.renamed) - 2 & 3).astype(U64)
+            self.named[self.renamed] = self.SUIT_NAMED.take(actions.take(self.renamed) - 1 & 3)
 
     def _note_scores(self, rows: Row) -> None:
         """The scores before the deal, as each side sees them, packed in words (they change only when a deal ends)."""
         rules, plan = self.rules, self.plan
-        dealer = (self.first_dealer.take(rows) + self.deal_number.take(rows)) % rules.players
-        facts = [(self.scores, plan.score_bits, self.score_words)]
+        sheet = self.sheet.take(rows, 1)
+        lanes = self.lanes[: len(rows)]
+        from_dealer = (sheet[0] + self.sides) % rules.sides
+        self._pack_fields(sheet[2 : 2 + rules.sides][from_dealer, lanes], plan.score_bits, self.score_words, rows)
         if plan.game_bits:
-            facts.append((self.games, plan.game_bits, self.game_words))
-        for values, bits, words in facts:
-            low = U64((1 << bits) - 1)
-            for seen_by in range(rules.sides):
-                word = np.zeros(len(rows), U64)
-                for side in range(rules.sides):
-                    value = values[(dealer + seen_by + side) % rules.sides, rows]
-                    word |= (value.astype(U64) & low) << U64(bits * side)
-                words[seen_by, rows] = word
+            self._pack_fields(sheet[2 + rules.sides :][from_dealer, lanes], plan.game_bits, self.game_words, rows)
+
+    def _pack_fields(self, values: NDArray[np.int32], bits: int, words: NDArray[np.uint64], rows: Row) -> None:
+        """Values int32 [sides, n], from the dealer's side on, as fields of a word, turned to each side in `words`."""
+        sides, full = self.rules.sides, U64((1 << bits * self.rules.sides) - 1)
+        fields = (values.astype(U64) & U64((1 << bits) - 1)) << (self.sides * bits).astype(U64)
+        word = np.bitwise_or.reduce(fields)
+        words[0, rows] = word
+        for side in range(1, sides):
+            words[side, rows] = (word >> U64(bits * side) | word << U64(bits * (sides - side))) & full
 
     # ---- showing it ----------------------------------------------------------------------------------------------------
 
@@ -141,13 +146,12 @@ class ObservedEngine(Engine):
         np.bitwise_or(shown, tricks[2], shown)
         self._write_own(shown)
         self._relate()
-        self._of_seat(0, self.boards[5], self.boards[5])  # of the discards, his own
-        players, first = self.rules.players, 7
-        for seat in range(players):
-            board = self.boards[first + seat]
-            self._of_seat(seat, shown, board)
-            if seat:
-                np.bitwise_and(board, self.on_table, self.boards[first + players - 1 + seat])
+        self._keep_own(self.boards[5])  # of the discards
+        players, first = self.rules.players, OWN_BOARDS
+        played = self.boards[first : first + players]
+        self._split_by_seat(shown, played)
+        for board, on_table in zip(played[1:], self.boards[first + players :], strict=False):
+            np.bitwise_and(board, self.on_table, on_table)
         for plane, board in zip(tricks, self.boards[-TRICK_PLANES:], strict=True):
             np.copyto(board, plane)
         self._write_facts()
@@ -155,7 +159,7 @@ class ObservedEngine(Engine):
 
     def _write_own(self, shown: Words) -> None:
         """Legal actions, own hand and what in it beats the trick, the turn-up, own discard, the cards led."""
-        legal_cards, legal_calls, own_hand, beats, turn_up, own_discard, led = self.boards[:7]
+        legal_cards, legal_calls, own_hand, beats, turn_up, own_discard, led = self.boards[:OWN_BOARDS]
         mask = self.mask
         np.bitwise_and(self.legal, self.card, legal_cards)
         np.bitwise_xor(self.legal, legal_cards, legal_calls)
@@ -174,7 +178,8 @@ class ObservedEngine(Engine):
         players, relative = self.rules.players, self.relative
         borrow: Any = None
         for plane in range(self.planes):
-            owner, seat = self.owner[plane], self.seat_masks[plane].take(self.at)
+            self._spread(self.SEAT[plane], self.signed_mask)
+            owner, seat = self.owner[plane], self.mask
             difference = np.bitwise_xor(owner, seat, relative[plane])
             if plane + 1 < self.planes or players & (players - 1):
                 less = ~owner & seat
@@ -199,52 +204,52 @@ class ObservedEngine(Engine):
             carries = [a & b for a, b in ((old, addend), (old, carry), (addend, carry)) if a is not None and b is not None]
             carry = np.bitwise_or.reduce(carries) if carries else None
 
-    def _of_seat(self, seat: int, cards: Words, out: Words) -> None:
-        """Those of `cards` whose owner is the seat, counted from the one that decides."""
-        source = cards
-        for plane in range(self.planes):
-            if seat >> plane & 1:
-                np.bitwise_and(source, self.relative[plane], out)
-            else:
-                np.bitwise_and(source, ~self.relative[plane], out)
-            source = out
+    def _keep_own(self, cards: Words) -> None:
+        """Clear those of `cards` whose owner is not the seat that decides."""
+        for plane in self.relative:
+            np.bitwise_and(cards, ~plane, cards)
+
+    def _split_by_seat(self, cards: Words, boards: list[Words]) -> None:
+        """`cards` by owner, one board a seat from the one that decides: halved plane by plane, the highest bit first."""
+        parts: list[Words] = [cards]
+        for plane in self.relative[:0:-1]:
+            parts = [half for part in parts for half in (part & ~plane, part & plane)]
+        for seat, board in enumerate(boards):
+            lowest = self.relative[0] if seat & 1 else ~self.relative[0]
+            np.bitwise_and(parts[seat >> 1], lowest, board)
 
     def _write_facts(self) -> None:
         """The public word by state and contract, the tricks and the voids turned to the seat, and the scores."""
-        at, index, wide = self.at, self.index, self.wide
-        np.right_shift(self.tally, U64(CONTRACT_SHIFT), wide)
-        np.copyto(index, wide, casting="unsafe")
-        index *= self.rules.players
-        index += self.tables.seat.take(at)
-        np.bitwise_or(self.public.take(at), self.terms.take(index), self.facts[0])
-        turn = self.turn.take(at)
-        np.bitwise_and(self.tally, self.SEATS, wide)
-        np.left_shift(wide, U64(4 * self.rules.players), self.facts[1])
-        np.bitwise_or(wide, self.facts[1], wide)
-        np.right_shift(wide, turn, wide)
-        np.bitwise_and(wide, self.SEATS, self.facts[1])
+        at, index, wide, facts = self.at, self.index, self.wide, self.facts
+        look_up(self.seats, at, index)
+        np.left_shift(index, 2, index)
+        turn = index.view(U64)
+        np.right_shift(self.tricks, turn, wide)
+        np.bitwise_and(wide, self.SEATS, facts[1])
         np.right_shift(self.voids, turn, wide)
         np.bitwise_and(wide, self.SEATS, wide)
-        np.left_shift(self.named, U64(4 * self.rules.players), self.facts[2])
-        np.bitwise_or(wide, self.facts[2], self.facts[2])
-        np.add(self.side_offset.take(at), self.lanes, index)
-        np.copyto(self.facts[3], self.score_words.reshape(-1).take(index))
+        np.bitwise_or(wide, self.named, facts[2])
+        np.right_shift(index, 2, index)
+        np.multiply(self.contract, self.rules.players, self.input)
+        np.add(index, self.input, index)
+        np.bitwise_or(look_up(self.public, at, wide), look_up(self.terms, index, self.turned), facts[0])
+        np.add(look_up(self.side_offset, at, self.input), self.lanes, index)
+        look_up(self.score_words.reshape(-1), index, facts[3])
         if self.plan.game_bits:
-            np.copyto(self.facts[4], self.game_words.reshape(-1).take(index))
+            look_up(self.game_words.reshape(-1), index, facts[4])
 
     def observe_hidden(self) -> NDArray[np.uint64]:
         """uint64 [S, B]: the hands of the other seats from the left of the one that decides, and the cards out of play."""
         self._relate()
-        out = np.zeros_like(self.spare)
-        for seat in range(1, self.rules.players):
-            self._of_seat(seat, self.live, out)
-            np.copyto(self.hidden[seat - 1], out)
+        hands = [np.empty_like(self.live) for _ in range(self.rules.players)]
+        self._split_by_seat(self.live, hands)
+        for hidden, hand in zip(self.hidden, hands[1:], strict=False):
+            np.copyto(hidden, hand)
         shown = np.bitwise_or.reduce(self.trick_planes)
         np.copyto(self.hidden[-1], ~(self.live | shown) & self.pack.dtype(self.pack.all))
         return self.hidden
 
-    def _spread_of(self, word: NDArray[np.uint32], shift: NDArray[np.uint32], out: NDArray[Any]) -> None:
-        """All ones in `out` where a flag of the word given is up."""
-        np.left_shift(word, shift, self.flags)
-        np.right_shift(self.flags.view(I32), self.SIGN, out)
-
+    def _spread_before(self, shift: NDArray[np.uint32]) -> None:
+        """All ones in `mask` where a flag of the state just left was up."""
+        np.left_shift(self.word_before, shift, self.flags)
+        np.right_shift(self.signed_flags, self.SIGN, self.signed_mask)

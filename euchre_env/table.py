@@ -117,10 +117,14 @@ class Table:
 
     @property
     def hands(self) -> tuple[tuple[str, ...], ...]:
-        """The cards each absolute seat holds now, strongest suit first."""
-        players = self.rules.players
+        """The cards each absolute seat holds now, trumps first and downwards in each suit."""
         return tuple(
-            self._pack.names(self._hands[(seat - self.dealer) % players], self._trump)[::-1] for seat in range(players)
+            tuple(
+                card
+                for suit in self._pack.suits
+                for card in self._pack.names(self._hands[(seat - self.dealer) % self.rules.players] & suit, self._trump)[::-1]
+            )
+            for seat in range(self.rules.players)
         )
 
     @property

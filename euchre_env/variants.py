@@ -43,7 +43,7 @@ def variants() -> tuple[str, ...]:
     return tuple(PRESETS)
 
 
-def rules_for(variant: str, **options: Any) -> Rules:
+def rules_for(variant: str, /, **options: Any) -> Rules:
     """The rules of a variant with some options set otherwise.
 
     Raises:

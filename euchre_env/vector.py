@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from euchre_env.actions import IllegalAction, actions_of
 from euchre_env.cards import Deal
+from euchre_env.contract import seat_rewards
 from euchre_env.layout import Layout
 from euchre_env.observation import hidden_layout_of, layout_of
 from euchre_env.observer import ObservedEngine
@@ -21,6 +22,8 @@ from euchre_env.rules import Rules
 from euchre_env.scripts import KINDS
 from euchre_env.table import Table
 from euchre_env.variants import rules_for
+
+SAVED = ("_log", "_log_length", "_last_log", "_last_length", "_start", "_last_start", "_rewards", "_deal_over", "_episode_over", "points", "winners")
 
 
 class VectorEuchre:
@@ -86,39 +89,42 @@ class VectorEuchre:
         longest = self.engine.tables.longest_deal
         self._log, self._log_length = np.zeros((n, longest), np.uint8), np.zeros(n, np.intp)
         self._last_log, self._last_length = np.zeros_like(self._log), np.zeros(n, np.intp)
-        self._last_start = np.zeros((n, 2 + 2 * rules.sides), np.int64)
+        self._start, self._last_start = self._starts(), np.zeros((n, 3 + 2 * rules.sides), np.int64)
         self._log_rows = np.arange(n) * longest
-        self._given: dict[int, Deal] = {}
+        self._given: dict[int, tuple[int, Deal]] = {}
 
     # ---- beginning -----------------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, records: Sequence[Mapping[str, Any]] | None = None) -> None:
-        """Begin again at 0-0: with the first deals of `seed`, or without one with the same deals as before.
+        """Begin a new match at 0-0: with the first deals of `seed`, or without one with the deals that come next.
 
-        `records`: one deal record a table to start from, of this game (its decisions are ignored); then play goes on with the
-        table's own deals, from number 1.
+        `records`: one deal record a table to start from, of this game (its decisions are ignored), in the place of the deal
+        that would have come; then play goes on with the table's own deals.
 
         Raises:
             ValueError: a record of other rules, an impossible deal, a number of records that is not B.
         """
-        if seed is not None:
-            self.seed = check_seed(seed)
         starts = [] if records is None else self._read_starts(records)
-        self.engine.reset(self.seed)
+        if seed is None:
+            self.engine.new_match()
+        else:
+            self.seed = check_seed(seed)
+            self.engine.reset(self.seed)
         self._start_buffers()
-        if not starts:
-            return
+        if starts:
+            self._place(starts)
+
+    def _place(self, starts: Sequence[Table]) -> None:
         columns = np.concatenate([self.engine.deal_cards.columns_of(start.deal, start.dealer) for start in starts], 1)
-        keep = self.engine.keep_scores
+        keep, nothing = self.engine.keep_scores, [0] * self.rules.sides
         self.engine.place(
-            np.arange(self.num_tables),
             columns,
             np.array([start.dealer for start in starts]),
-            np.array([start.scores if keep else [0] * self.rules.sides for start in starts]).T,
-            np.array([start.games if keep else [0] * self.rules.sides for start in starts]).T,
+            np.array([start.scores if keep else nothing for start in starts]).T,
+            np.array([start.games if keep else nothing for start in starts]).T,
             np.array([start.number if keep else 1 for start in starts]),
         )
-        self._given = {table: start.deal for table, start in enumerate(starts)}
+        self._given = {table: (int(self.deal_number[table]), start.deal) for table, start in enumerate(starts)}
 
     def _read_starts(self, records: Sequence[Mapping[str, Any]]) -> list[Table]:
         from euchre_env.records import table_of  # records build on tables; only this one call looks back
@@ -278,7 +284,7 @@ class VectorEuchre:
 
     def _deals_ended(self, lanes: NDArray[np.intp], engine: ObservedEngine) -> None:
         """Enter what the deals that `engine` has ended paid; its tables are our `lanes`."""
-        rows, standing, sides = lanes[engine.over], engine.standing, self.rules.sides
+        rows, standing = lanes[engine.over], engine.standing
         assert standing is not None
         points = engine.points.T
         won = standing.winners.T
@@ -288,13 +294,47 @@ class VectorEuchre:
         else:
             self.winners[rows], self._episode_over[rows] = won, won.any(1)
         if self.reward == "points":
-            by_side = points - (points.sum(1, keepdims=True) - points) / (sides - 1)
+            by_side = seat_rewards(points)
         else:
             by_side = np.where(won.any(1, keepdims=True), np.where(won, 1, -1), 0)
         self._rewards[rows] = by_side[:, self._side_of]
         self._last_log[rows], self._last_length[rows] = self._log[rows], self._log_length[rows]
-        self._last_start[rows] = engine.finished_start.T
-        self._log_length[rows] = 0
+        self._last_start[rows], self._log_length[rows] = self._start[rows], 0
+        self._start[rows, 0], self._start[rows, 1:] = engine.deal_number[engine.over], engine.sheet[:, engine.over].T
+
+    def _starts(self) -> NDArray[np.int64]:
+        """int64 [B, 3 + 2 * sides]: how the deals in progress began: number, dealer, number in the match, scores, games."""
+        return np.vstack([self.engine.deal_number, self.engine.sheet]).T.copy()
+
+    # ---- saving --------------------------------------------------------------------------------------------------------
+
+    def state_dict(self) -> dict[str, NDArray[Any]]:
+        """Everything that changes in play, as copies of plain arrays by name: what a checkpoint needs to go on exactly here.
+
+        Raises:
+            ValueError: a table still plays a deal that was given to `reset`; only numbered deals can be saved as numbers.
+        """
+        if any(number + 1 >= self.deal_number[table] for table, (number, _) in self._given.items()):
+            raise ValueError("tables that were started from records can be saved once these deals are played and followed by another")
+        engine = {f"engine.{name}": np.array(value) for name, value in self.engine.arrays().items()}
+        return engine | {name: np.array(getattr(self, name)) for name in SAVED}
+
+    def load_state_dict(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Go on where `state_dict` was taken, from tables made with the same arguments.
+
+        Raises:
+            ValueError: an array is missing, unknown or of another shape or dtype; nothing has been changed.
+        """
+        expected = self.state_dict()
+        for name in expected.keys() ^ arrays.keys():
+            raise ValueError(f"{name}: {'missing from' if name in expected else 'unknown in'} the saved tables")
+        for name, array in expected.items():
+            if arrays[name].shape != array.shape or arrays[name].dtype != array.dtype:
+                saved = f"{arrays[name].dtype} {list(arrays[name].shape)}"
+                raise ValueError(f"{name}: saved as {saved}, these tables have {array.dtype} {list(array.shape)}")
+        self.engine.load({name.removeprefix("engine."): array for name, array in arrays.items() if name.startswith("engine.")})
+        for name in SAVED:
+            getattr(self, name)[...] = arrays[name]
 
     # ---- names and records ---------------------------------------------------------------------------------------------
 
@@ -322,7 +362,7 @@ class VectorEuchre:
     def table(self, table: int) -> Table:
         """The deal in progress as a `Table` of its own, with everything that has happened."""
         engine = self.engine
-        start = [engine.deal_number[table], engine.deal_in_match[table], *engine.scores[:, table], *engine.games[:, table]]
+        start = [engine.deal_number[table], *engine.sheet[:, table]]
         return self._retold(table, [int(x) for x in start], self._log[table, : self._log_length[table]])
 
     def record(self, table: int) -> dict[str, Any]:
@@ -341,11 +381,10 @@ class VectorEuchre:
         return self._retold(table, start, self._last_log[table, : self._last_length[table]]).record()
 
     def _retold(self, table: int, start: list[int], numbers: NDArray[np.uint8]) -> Table:
-        deal_number, number, *standing = start
+        deal_number, dealer, number, *standing = start
         sides, engine = self.rules.sides, self.engine
-        dealer = int(engine.first_dealer[table] + deal_number) % self.num_seats
-        deal = self._given.get(table) if deal_number == 0 else None
-        if deal is None:
+        given_number, deal = self._given.get(table, (-1, None))
+        if deal is None or given_number != deal_number:
             columns = engine.deal_cards(engine.table_numbers[[table]], np.array([deal_number]))
             deal = engine.deal_cards.deal_of(columns[:, 0], dealer)
         told = Table(self.rules, deal, dealer, standing[:sides], standing[sides:], number)
