@@ -6,6 +6,7 @@ script up to its next question is the transition. The result drives many tables 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -119,9 +120,10 @@ def minimise(states: list[State]) -> list[State]:
 # The word of a transition: the seat asked in bits 0-2, then what happens and what the state entered is.
 SEAT_BITS = 3
 NAMES, TAKES, ENDS = 1 << 3, 1 << 4, 1 << 5  # a suit is named; the turn-up is taken; the deal is over
-SETTLES = 1 << 6  # the contract is settled
-CARD, OPENS = 1 << 7, 1 << 8  # a card is due; nothing lies on the table
-TRICK_SHIFT = 9  # the number of the trick, 1 to 7, in three bits; 0 before the play
+CARD, OPENS = 1 << 6, 1 << 7  # a card is due; nothing lies on the table
+SHOWN, TRICK_SHIFT = 1 << 8, 9  # a card is played, not put away, and to which trick: its number less one in three bits
+# The tally of a deal: three bits of tricks a seat, then the same again, so that a shift turns them to any seat; the contract.
+TRICK_BITS, CONTRACT_SHIFT = 3, 48
 EFFECT_FLAGS = {Effect.NAME_SUIT: NAMES, Effect.TAKE_TURN_UP: TAKES}
 
 
@@ -134,17 +136,17 @@ class Tables(NamedTuple):
     goto: NDArray[np.intp]  # [T] first transition of the state entered
     word: NDArray[np.uint32]  # [T] the flags above
     calls: NDArray[np.uint64]  # [T] legal calls of the state entered, one bit each; 0 where a card is due
-    tricks: NDArray[np.uint64]  # [T] the trick taken: one in the seat's nibble, and in its copy above all the seats'
-    contract: NDArray[np.intp]  # [T] the contract settled
+    tally: NDArray[np.uint64]  # [T] what the deal's tally gains: a trick taken, the contract settled
     seat: NDArray[np.uint8]  # [T] who decides in the state entered, from the dealer
     kind: NDArray[np.uint8]  # [T] index into KINDS of the state entered
     points: NDArray[np.int32]  # [side, contract, makers' tricks, dealer] side and dealer absolute
-    makers: NDArray[np.uint64]  # [contract] the nibbles of `tricks` that are the makers'
+    makers: NDArray[np.uint64]  # [contract] the tricks in a tally that are the makers'
     contracts: tuple[Contract, ...]
     asks: tuple[Ask | None, ...]  # [T] the decision of the state entered, None where no transition has this number
     states: int
     transitions: int
     longest_deal: int  # decisions
+    shortest_deal: int
 
 
 @lru_cache(maxsize=64)
@@ -156,7 +158,7 @@ def compile_rules(rules: Rules) -> Tables:
     size = first[-1]
     contracts: dict[Contract, int] = {VOID: 0}
     goto, word = np.zeros(size, np.intp), np.zeros(size, np.uint32)
-    calls, tricks, contract = np.zeros(size, np.uint64), np.zeros(size, np.uint64), np.zeros(size, np.intp)
+    calls, tally = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
     seat, kind = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
     asks: list[Ask | None] = [None] * size
 
@@ -164,16 +166,18 @@ def compile_rules(rules: Rules) -> Tables:
         ask = states[move.target].ask
         goto[at], seat[at], kind[at], asks[at] = first[move.target], ask.seat, KINDS.index(ask.kind), ask
         calls[at] = sum(1 << call for call in ask.calls or ())
-        flags = ask.seat | CARD * (ask.kind in CARD_KINDS) | OPENS * ask.opens | ask.known.trick << TRICK_SHIFT | ENDS * move.deal_over
+        flags = ask.seat | CARD * (ask.kind in CARD_KINDS) | OPENS * ask.opens | ENDS * move.deal_over
+        if ask.known.trick:
+            flags |= SHOWN | ask.known.trick - 1 << TRICK_SHIFT
+        gain = 0
         for effect in move.effects:
             if isinstance(effect, Taken):
-                tricks[at] += np.uint64(trick_taken(rules, effect.seat))
+                gain += 1 << TRICK_BITS * effect.seat | 1 << TRICK_BITS * (effect.seat + rules.players)
             elif isinstance(effect, Settled):
-                flags |= SETTLES
-                contract[at] = contracts.setdefault(effect.contract, len(contracts))
+                gain += contracts.setdefault(effect.contract, len(contracts)) << CONTRACT_SHIFT
             else:
                 flags |= EFFECT_FLAGS[effect]
-        word[at] = flags
+        word[at], tally[at] = flags, gain
 
     write(0, Transition(0, (), False))
     for state, row in zip(states, first, strict=False):
@@ -183,31 +187,26 @@ def compile_rules(rules: Rules) -> Tables:
         goto,
         word,
         calls,
-        tricks,
-        contract,
+        tally,
         seat,
         kind,
         points_table(rules, tuple(contracts)),
-        np.array([sum(0xF << 4 * s for s in makers(rules, contract)) for contract in contracts], np.uint64),
+        np.array([sum(7 << TRICK_BITS * s for s in makers(rules, contract)) for contract in contracts], np.uint64),
         tuple(contracts),
         tuple(asks),
         len(states),
         sum(len(state.moves) for state in states),
-        longest_deal(states),
+        deal_length(states, max),
+        deal_length(states, min),
     )
 
 
-def trick_taken(rules: Rules, seat: int) -> int:
-    """A trick of the seat's (from the dealer): a nibble a seat, twice over, so that a shift turns them to any seat."""
-    return 1 << 4 * seat | 1 << 4 * (seat + rules.players)
-
-
-def longest_deal(states: list[State]) -> int:
-    """How many decisions a deal can take at most (no state but the first is met twice in a deal)."""
+def deal_length(states: list[State], pick: Callable[[Iterable[int]], int]) -> int:
+    """How many decisions a deal takes at most (`pick` max) or at least (min); no state is met twice in a deal."""
 
     @lru_cache(maxsize=None)
     def left(state: int) -> int:
-        return 1 + max(0 if move.deal_over else left(move.target) for move in states[state].moves.values())
+        return 1 + pick(0 if move.deal_over else left(move.target) for move in states[state].moves.values())
 
     return left(0)
 

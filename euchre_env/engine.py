@@ -15,16 +15,16 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre_env.automaton import CARD, ENDS, NAMES, OPENS, SETTLES, TAKES, compile_rules
+from euchre_env.automaton import CARD, CONTRACT_SHIFT, ENDS, NAMES, OPENS, TAKES, TRICK_BITS, compile_rules
 from euchre_env.cards import Words, pack_of
 from euchre_env.deals import dealer_of, owner_planes
 from euchre_env.match import Standing, settle
 from euchre_env.rules import Rules
 
 U8, U32, U64, I32 = np.uint8, np.uint32, np.uint64, np.int32
-AHEAD = 16  # steps between dealings; sooner where a table has used up its deal
+DEAL_EVERY = 16  # steps, or fewer where a deal can be shorter: a table has never used up the deal dealt ahead
 Row = NDArray[np.intp]
-NIBBLES, TOP_NIBBLE, NIBBLE = U64(0x11111111), U64(28), U64(15)
+CONTRACT, SEVEN = U64(CONTRACT_SHIFT), U64(7)
 NO_ROWS: Row = np.zeros(0, np.intp)
 
 
@@ -83,17 +83,17 @@ class Engine:
         # A table: in hand, owner by bit, turn-up, suit the cards are seen from; the same for the deal to come.
         self.columns, self.ahead = (np.zeros((3 + self.planes, n), self.pack.dtype) for _ in range(2))
         self.led, self.still = word(), word()  # the suit led; the cards that still beat the trick
-        self.at, self.contract = np.zeros(n, np.intp), np.zeros(n, np.intp)  # the last transition; what is played for
-        self.tricks = np.zeros(n, U64)  # taken by each seat from the dealer, as `automaton.trick_taken` counts them
+        self.at, self.tally = np.zeros(n, np.intp), np.zeros(n, U64)  # the last transition; tricks and contract
         # The score sheet: who deals, the number of the deal in the match, the scores and the games before it.
         self.sheet = np.zeros((2 + 2 * sides, n), I32)
         self.deal_number, self.missing = np.zeros(n, np.int64), np.ones(n, bool)
+        self.differs = np.zeros((self.planes, n), self.pack.dtype)  # where a card's owner is not the seat that decides
         # For the seat that decides.
         self.hand, self.legal, self.card, self.opens = word(), word(), word(), word()
         self.call = np.zeros(n, np.intp)
         self.played = word()  # the card just put down, or nothing
         # Scratch.
-        self.mask, self.other, self.exchanged = word(), word(), np.zeros_like(self.columns)
+        self.mask, self.other = word(), word()
         self.word, self.flags, self.flag = np.zeros(n, U32), np.zeros(n, U32), np.zeros(n, bool)
         self.input, self.index, self.wide = np.zeros(n, np.intp), np.zeros(n, np.intp), np.zeros(n, U64)
 
@@ -108,15 +108,19 @@ class Engine:
         self.scores, self.games = self.sheet[2 : 2 + rules.sides], self.sheet[2 + rules.sides :]
         self.signed_mask, self.signed_card, self.signed_opens = (x.view(signed) for x in (self.mask, self.card, self.opens))
         self.signed_flags, self.flag_bytes = self.flags.view(I32), self.flag.view(U8)
+        self.most_legal = max(int(np.bitwise_count(self.tables.calls).max()), rules.hand_size + 1)
+        self.deal_every = min(DEAL_EVERY, self.tables.shortest_deal)
+        self.ADD_UP = U64(sum(1 << TRICK_BITS * seat for seat in range(rules.players)))
+        self.TOP_SEAT = U64(TRICK_BITS * (rules.players - 1))
         # Constants as 0-d arrays: half the call overhead of a Python number.
         self.TRUMPS, self.NOTHING = np.array(self.pack.trumps, dtype), np.array(0, dtype)
-        self.EVENTS, self.NO_FLAGS, self.SIGN = np.array(NAMES | SETTLES | ENDS, U32), np.array(0, U32), np.array(31, I32)
+        self.EVENTS, self.NO_FLAGS, self.SIGN = np.array(NAMES | ENDS, U32), np.array(0, U32), np.array(31, I32)
         self.SEAT = [sign_shift(1 << plane) for plane in range(self.planes)]
-        self.CARD, self.OPENS, self.TAKES, self.ENDS = (sign_shift(flag) for flag in (CARD, OPENS, TAKES, ENDS))
+        self.CARD, self.OPENS, self.TAKES = (sign_shift(flag) for flag in (CARD, OPENS, TAKES))
 
     BOUND = ("tables", "deal_cards", "pack", "calls", "points_of", "live", "owner", "turn_up", "trump", "signed_mask", "signed_card")
     BOUND += ("signed_opens", "signed_flags", "flag_bytes", "TRUMPS", "NOTHING", "EVENTS", "NO_FLAGS", "SIGN", "SEAT", "CARD", "OPENS")
-    BOUND += ("TAKES", "ENDS", "dealer", "deal_in_match", "scores", "games")
+    BOUND += ("TAKES", "dealer", "deal_in_match", "scores", "games", "deal_every", "most_legal", "ADD_UP", "TOP_SEAT")
 
     PER_STEP = ("over", "points", "renamed")  # rows where something happened, not tables
 
@@ -134,7 +138,7 @@ class Engine:
         """Begin again at 0-0 with the first deals of `seed`; the first dealer of table t is seat t mod S."""
         if seed != self.seed:
             self.seed, self.deal_cards = seed, dealer_of(self.rules, seed)
-        for state in (self.led, self.still, self.at, self.contract, self.tricks, self.sheet, self.played):
+        for state in (self.led, self.still, self.at, self.tally, self.sheet, self.played):
             state[...] = 0
         self.dealer[:] = self.table_numbers % U64(self.rules.players)
         self.deal_in_match[:] = 1
@@ -153,7 +157,7 @@ class Engine:
         self.dealer[rows] = (self.dealer[rows] + 1) % self.rules.players
         self.missing[rows] = True
         self._deal_ahead()
-        for state in (self.at, self.contract, self.tricks, self.scores, self.games, self.played):
+        for state in (self.at, self.tally, self.scores, self.games, self.played):
             state[...] = 0
         self.deal_in_match[:] = 1
         self._begin()
@@ -229,7 +233,7 @@ class Engine:
         np.add(self.input, look_up(tables.goto, self.at, self.index), self.input)
         np.add(self.input, self.flag, self.at)
         look_up(tables.word, self.at, self.word)
-        np.add(self.tricks, look_up(tables.tricks, self.at, self.wide), self.tricks)
+        np.add(self.tally, look_up(tables.tally, self.at, self.wide), self.tally)
         # Rare things.
         np.bitwise_and(self.word, self.EVENTS, self.flags)
         np.not_equal(self.flags, self.NO_FLAGS, self.flag)
@@ -239,7 +243,7 @@ class Engine:
             self._events(rows, actions)
         self.steps += 1
         self._look()
-        if self.steps % AHEAD == 0:
+        if self.steps % self.deal_every == 0:
             self._deal_ahead()
 
     def _update_trick(self, actions: Row) -> None:
@@ -251,13 +255,10 @@ class Engine:
         np.bitwise_and(self.led, mask, self.led)
 
     def _look(self) -> None:
-        """The new deal where one is due, the turn-up where it is taken; then whose cards, and which of them may go."""
+        """The new deal where one is due; the turn-up where it is taken; then whose cards, and which of them may go."""
         mask, hand, legal = self.mask, self.hand, self.legal
         if self.over.size:
-            self._spread(self.ENDS, self.signed_mask)
-            np.bitwise_xor(self.columns, self.ahead, self.exchanged)
-            np.bitwise_and(self.exchanged, mask, self.exchanged)
-            np.bitwise_xor(self.columns, self.exchanged, self.columns)
+            self.columns[:, self.over] = self.ahead.take(self.over, 1)
         self._spread(self.TAKES, self.signed_mask)
         np.bitwise_and(mask, self.turn_up, mask)
         np.bitwise_or(self.live, mask, self.live)
@@ -279,14 +280,12 @@ class Engine:
 
     def _find_hand(self, hand: Words) -> None:
         """The cards in hand whose owner is the seat asked: no plane of the owner differs from the seat."""
-        mask = self.mask
-        for plane in range(self.planes):
+        for plane, differs in enumerate(self.differs):
             self._spread(self.SEAT[plane], self.signed_mask)
-            np.bitwise_xor(self.owner[plane], mask, mask)
-            if plane:
-                np.bitwise_or(hand, mask, hand)
-            else:
-                np.copyto(hand, mask)
+            np.bitwise_xor(self.owner[plane], self.mask, differs)
+        np.bitwise_or(self.differs[0], self.differs[-1], hand)
+        for differs in self.differs[1:-1]:
+            np.bitwise_or(hand, differs, hand)
         np.invert(hand, hand)
         np.bitwise_and(self.live, hand, hand)
 
@@ -300,33 +299,28 @@ class Engine:
     def _events(self, rows: Row, actions: Row) -> None:
         """What does not happen at every step: rows intp [n] of the tables where something did."""
         word = self.word.take(rows)
-        self.renamed = named = rows.compress((word & NAMES).astype(bool))
+        self.renamed = named = rows.compress(word & NAMES)
         if named.size:  # from now on the cards are seen from the suit named
             suit = (actions.take(named) - 1) & 3
             self.columns[:-1, named] = self.pack.rebase(self.columns[:-1, named], suit)
             self.trump[named] ^= suit.astype(self.pack.dtype)
-        settled = rows.compress((word & SETTLES).astype(bool))
-        if settled.size:
-            self.contract[settled] = self.tables.contract.take(self.at.take(settled))
-        ended = rows.compress((word & ENDS).astype(bool))
+        ended = rows.compress(word & ENDS)
         if ended.size:
             self._settle(ended)
 
     def _settle(self, rows: Row) -> None:
         """The deals of these tables are over: points, scores, and the deal to come is next."""
-        if self.missing.take(rows).any():
-            self._deal_ahead()
         tables, players = self.tables, self.rules.players
-        contract = self.contract.take(rows)
-        # The makers' nibbles, added up by a multiplication.
-        mine = self.tricks.take(rows) & tables.makers.take(contract)
-        tricks = (mine * NIBBLES >> TOP_NIBBLE & NIBBLE).view(np.intp)
+        tally = self.tally.take(rows)
+        contract = (tally >> CONTRACT).view(np.intp)
+        # The makers' tricks, added up in the highest seat's three bits by a multiplication.
+        tricks = ((tally & tables.makers.take(contract)) * self.ADD_UP >> self.TOP_SEAT & SEVEN).view(np.intp)
         sheet, sides = self.sheet.take(rows, 1), self.rules.sides
         dealer, number, scores, games = sheet[0], sheet[1], sheet[2 : 2 + sides], sheet[2 + sides :]
         self.points = self.points_of.take((contract * (self.rules.hand_size + 1) + tricks) * players + dealer, 1)
         self.over = rows
         self.standing = standing = settle(self.rules, scores, games, self.points, dealer)
-        self.tricks[rows], self.contract[rows] = 0, 0
+        self.tally[rows] = 0
         self.deal_number[rows] += 1
         self.missing[rows] = True
         if self.keep_scores:

@@ -14,15 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre_env.actions import actions_of
-from euchre_env.automaton import Tables, compile_rules
+from euchre_env.automaton import TRICK_BITS, Tables, compile_rules
 from euchre_env.cards import SUIT_NAMES
 from euchre_env.contract import Contract, sits_out
 from euchre_env.layout import Layout
 from euchre_env.rules import Rules
 from euchre_env.scripts import KINDS, Ask, Known
 
-TRICK_PLANES = 3  # the number of a trick, 1 to 7, in bits
-SET_BACK_BITS = 16  # scores that may sink without end, in two's complement
+SET_BACK_BITS = 10  # scores that may sink without end, in two's complement; what is below -512 shows as -512
 
 
 class ObservationPlan:
@@ -36,7 +35,9 @@ class ObservationPlan:
         self.board_bits = 64 if rules.pack > 32 else 32
         self.boards = ["legal_cards", "legal_calls", "own_hand", "beats_trick", "turn_up", "own_discard", "led"]
         self.boards += [f"played_{seat}" for seat in self.seats] + [f"on_table_{seat}" for seat in others]
-        self.boards += [f"trick_number_bit{plane}" for plane in range(TRICK_PLANES)]
+        # To which trick a card was played, less one, in bits; the last trick's are known from the table they lie on.
+        self.trick_planes = (rules.hand_size - 2).bit_length()
+        self.boards += [f"trick_number_bit{plane}" for plane in range(self.trick_planes)]
         self.board_words = -(-len(self.boards) * self.board_bits // 64)
         self.score_bits = SET_BACK_BITS if rules.euchre_mode == "set_back" else ((rules.target or 0) - 1).bit_length()
         self.game_bits = (rules.match_games - 1).bit_length()
@@ -64,8 +65,8 @@ class ObservationPlan:
         for block, labels in self.public_blocks:
             blocks.append((block, labels, public))
             public += len(labels)
-        three = ["bit0", "bit1", "bit2"]
-        blocks += [(f"tricks_{seat}", three, tricks + 4 * k) for k, seat in enumerate(self.seats)]
+        bits = [f"bit{k}" for k in range(TRICK_BITS)]
+        blocks += [(f"tricks_{seat}", bits, tricks + TRICK_BITS * k) for k, seat in enumerate(self.seats)]
         blocks += [(f"void_{seat}", list(SUIT_NAMES), voids + 4 * k) for k, seat in enumerate(self.seats)]
         blocks.append(("named", list(SUIT_NAMES[1:]), voids + 4 * self.rules.players))
         for name, bits, start in (("score", self.score_bits, scores), ("games", self.game_bits, games)):

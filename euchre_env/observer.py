@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre_env.automaton import TRICK_SHIFT
+from euchre_env.automaton import SHOWN, TRICK_BITS, TRICK_SHIFT
 from euchre_env.cards import Words
-from euchre_env.engine import U32, U64, Engine, Row, look_up, sign_shift
-from euchre_env.observation import TRICK_PLANES, plan_of
+from euchre_env.engine import CONTRACT, U32, U64, Engine, Row, look_up, sign_shift
+from euchre_env.observation import plan_of
 from euchre_env.scripts import KINDS
 
 OWN_BOARDS = 7  # the boards before those of the cards played
@@ -23,21 +23,22 @@ OWN_BOARDS = 7  # the boards before those of the cards played
 class ObservedEngine(Engine):
     """`observe()` gives the packed observation of every table, `observe_hidden()` what only a critic may see."""
 
-    BOUND = (*Engine.BOUND, "gone", "led_cards", "on_table", "trick_planes", "boards", "facts", "public", "terms")
-    BOUND += ("void_places", "side_offset", "TRICK", "FIRSTS", "GATHER", "TOP", "SEATS", "SUIT_NAMED", "plan", "lanes", "sides", "seats")
+    BOUND = (*Engine.BOUND, "gone", "shown", "led_cards", "on_table", "trick_planes", "voids", "named", "score_word", "game_word")
+    BOUND += ("boards", "facts", "public", "terms", "void_places", "seats", "score_turns", "game_turns", "SHOWN", "TRICK", "FIRSTS")
+    BOUND += ("GATHER", "TOP", "TRICKS", "VOIDS", "SCORES", "GAMES", "SUIT_NAMED", "plan", "lanes", "sides")
 
     def _allocate(self) -> None:
         super()._allocate()
-        n, dtype, sides = self.num_tables, self.pack.dtype, self.rules.sides
-        plan = plan_of(self.rules)
-        # Cards that left a hand, cards led, cards on the table, and of each card played the number of its trick in bits.
-        self.seen = np.zeros((3 + TRICK_PLANES, n), dtype)
-        self.voids, self.named = np.zeros(n, U64), np.zeros(n, U64)
-        self.score_words, self.game_words = np.zeros((sides, n), U64), np.zeros((sides, n), U64)  # as each side sees them
+        n, dtype, plan = self.num_tables, self.pack.dtype, plan_of(self.rules)
+        # Cards that left a hand, cards played, led, now on the table, and of each card played the number of its trick in bits.
+        self.seen = np.zeros((4 + plan.trick_planes, n), dtype)
+        # By table: voids shown, by seat from the dealer and twice over; the suit named; scores and games from the dealer's side.
+        self.noted = np.zeros((4, n), U64)
         self.packed, self.hidden = np.zeros((plan.words, n), U64), np.zeros((self.rules.players, n), U64)
-        self.led_before, self.led_code = np.zeros(n, dtype), np.zeros(n, dtype)
-        self.relative, self.spare = np.zeros((self.planes, n), dtype), np.zeros(n, dtype)
-        self.word_before, self.places, self.turned = np.zeros(n, U32), np.zeros(n, U64), np.zeros(n, U64)
+        # Scratch.
+        self.relative, self.shown_void = np.zeros((self.planes, n), dtype), np.zeros(n, dtype)
+        self.led_before, self.word_before = np.zeros(n, dtype), np.zeros(n, U32)
+        self.places, self.turned = np.zeros(n, U64), np.zeros(n, U64)
 
     def _bind(self) -> None:
         super()._bind()
@@ -45,22 +46,25 @@ class ObservedEngine(Engine):
         players = rules.players
         self.plan, self.lanes, self.sides = plan_of(rules), np.arange(self.num_tables), np.arange(rules.sides)[:, None]
         plan = self.plan
-        self.gone, self.led_cards, self.on_table, self.trick_planes = self.seen[0], self.seen[1], self.seen[2], self.seen[3:]
+        (self.gone, self.shown, self.led_cards, self.on_table), self.trick_planes = self.seen[:4], self.seen[4:]
+        self.voids, self.named, self.score_word, self.game_word = self.noted
         per_word = 64 // plan.board_bits
         halves = self.packed[: plan.board_words].view(dtype).reshape(plan.board_words, self.num_tables, per_word)
         self.boards = [halves[k // per_word, :, k % per_word] for k in range(len(plan.boards))]
         self.facts = self.packed[plan.board_words :]
         self.public, self.terms = plan.public_words(), plan.contract_words()
         seats = tables.seat.astype(np.intp)
-        # Facts by seat are kept twice side by side, so that a shift turns them to the seat that decides.
+        # Facts by seat or side are kept twice side by side, so that a shift turns them to the one that decides.
         twice = 1 | 1 << 4 * players
         plays = tables.kind == KINDS.index("play")
         self.void_places = np.where(plays, U64(twice) << (4 * seats).astype(U64), U64(0)).astype(U64)
-        self.seats = seats
-        self.side_offset = seats % rules.sides * self.num_tables
+        self.seats, side = seats, (seats % rules.sides).astype(U64)
+        self.score_turns, self.game_turns = side * U64(plan.score_bits), side * U64(plan.game_bits)
+        self.TRICKS, self.VOIDS = np.array((1 << TRICK_BITS * players) - 1, U64), np.array((1 << 4 * players) - 1, U64)
+        self.SCORES, self.GAMES = (np.array((1 << bits * rules.sides) - 1, U64) for bits in (plan.score_bits, plan.game_bits))
         self.SUIT_NAMED = np.array([0, 1, 2, 4], U64) << U64(4 * players)
-        self.SEATS = np.array((1 << 4 * players) - 1, U64)
-        self.TRICK = [sign_shift(1 << TRICK_SHIFT + plane) for plane in range(TRICK_PLANES)]
+        self.SHOWN = sign_shift(SHOWN)
+        self.TRICK = [sign_shift(1 << TRICK_SHIFT + plane) for plane in range(plan.trick_planes)]
         # One bit of each suit, gathered into the top four by a multiplication.
         top = self.pack.bits - 4
         self.FIRSTS = np.array(sum(1 << start for start in self.pack.suit_starts), dtype)
@@ -69,7 +73,7 @@ class ObservedEngine(Engine):
 
     def _begin(self) -> None:
         super()._begin()
-        self.seen[:], self.voids[:], self.named[:] = 0, 0, 0
+        self.seen[:], self.noted[:] = 0, 0
         self._note_scores(np.arange(self.num_tables))
 
     # ---- keeping what is seen ------------------------------------------------------------------------------------------
@@ -82,26 +86,22 @@ class ObservedEngine(Engine):
         super().step(actions)
         mask, played = self.mask, self.played
         np.bitwise_or(self.gone, played, self.gone)
-        for plane, shift in zip(self.trick_planes, self.TRICK, strict=True):
-            self._spread_before(shift)
+        for cards, shift in ((self.shown, self.SHOWN), (self.led_cards, self.OPENS), *zip(self.trick_planes, self.TRICK, strict=True)):
+            np.left_shift(self.word_before, shift, self.flags)
+            np.right_shift(self.signed_flags, self.SIGN, self.signed_mask)
             np.bitwise_and(mask, played, mask)
-            np.bitwise_or(plane, mask, plane)
-        self._spread_before(self.OPENS)
-        np.bitwise_and(mask, played, mask)
-        np.bitwise_or(self.led_cards, mask, self.led_cards)
+            np.bitwise_or(cards, mask, cards)
         np.bitwise_or(self.on_table, played, self.on_table)
         np.invert(self.opens, mask)
         np.bitwise_and(self.on_table, mask, self.on_table)
         self._note_voids()
         if self.over.size:
             self.seen[:, self.over] = 0
-            self.voids[self.over] = 0
-            self.named[self.over] = 0
             self._note_scores(self.over)
 
     def _note_voids(self) -> None:
         """A card not of the suit led shows a void (P1): mark that suit for the seat that played."""
-        led, code, mask = self.led_before, self.led_code, self.mask
+        led, code, mask = self.led_before, self.shown_void, self.mask
         np.bitwise_and(led, self.FIRSTS, code)
         np.multiply(code, self.GATHER, code)
         np.right_shift(code, self.TOP, code)
@@ -119,45 +119,33 @@ class ObservedEngine(Engine):
 
     def _note_scores(self, rows: Row) -> None:
         """The scores before the deal, as each side sees them, packed in words (they change only when a deal ends)."""
-        rules, plan = self.rules, self.plan
+        sides, plan = self.rules.sides, self.plan
         sheet = self.sheet.take(rows, 1)
-        lanes = self.lanes[: len(rows)]
-        from_dealer = (sheet[0] + self.sides) % rules.sides
-        self._pack_fields(sheet[2 : 2 + rules.sides][from_dealer, lanes], plan.score_bits, self.score_words, rows)
+        from_dealer, lanes = (sheet[0] + self.sides) % sides, self.lanes[: len(rows)]
+        noted = np.zeros((4, len(rows)), U64)
+        noted[2] = doubled_fields(sheet[2 : 2 + sides][from_dealer, lanes], plan.score_bits)
         if plan.game_bits:
-            self._pack_fields(sheet[2 + rules.sides :][from_dealer, lanes], plan.game_bits, self.game_words, rows)
-
-    def _pack_fields(self, values: NDArray[np.int32], bits: int, words: NDArray[np.uint64], rows: Row) -> None:
-        """Values int32 [sides, n], from the dealer's side on, as fields of a word, turned to each side in `words`."""
-        sides, full = self.rules.sides, U64((1 << bits * self.rules.sides) - 1)
-        fields = (values.astype(U64) & U64((1 << bits) - 1)) << (self.sides * bits).astype(U64)
-        word = np.bitwise_or.reduce(fields)
-        words[0, rows] = word
-        for side in range(1, sides):
-            words[side, rows] = (word >> U64(bits * side) | word << U64(bits * (sides - side))) & full
+            noted[3] = doubled_fields(sheet[2 + sides :][from_dealer, lanes], plan.game_bits)
+        self.noted[:, rows] = noted
 
     # ---- showing it ----------------------------------------------------------------------------------------------------
 
     def observe(self) -> NDArray[np.uint64]:
         """uint64 [W, B]: the packed observation of the seat that decides, tables side by side; reused by the next call."""
-        tricks = self.trick_planes
-        shown = self.spare
-        np.bitwise_or(tricks[0], tricks[1], shown)
-        np.bitwise_or(shown, tricks[2], shown)
-        self._write_own(shown)
+        self._write_own()
         self._relate()
         self._keep_own(self.boards[5])  # of the discards
         players, first = self.rules.players, OWN_BOARDS
         played = self.boards[first : first + players]
-        self._split_by_seat(shown, played)
+        self._split_by_seat(self.shown, played)
         for board, on_table in zip(played[1:], self.boards[first + players :], strict=False):
             np.bitwise_and(board, self.on_table, on_table)
-        for plane, board in zip(tricks, self.boards[-TRICK_PLANES:], strict=True):
+        for plane, board in zip(self.trick_planes, self.boards[-len(self.trick_planes) :], strict=True):
             np.copyto(board, plane)
         self._write_facts()
         return self.packed
 
-    def _write_own(self, shown: Words) -> None:
+    def _write_own(self) -> None:
         """Legal actions, own hand and what in it beats the trick, the turn-up, own discard, the cards led."""
         legal_cards, legal_calls, own_hand, beats, turn_up, own_discard, led = self.boards[:OWN_BOARDS]
         mask = self.mask
@@ -169,26 +157,20 @@ class ObservedEngine(Engine):
         np.bitwise_and(mask, self.hand, mask)
         np.bitwise_and(mask, self.card, beats)
         np.copyto(turn_up, self.turn_up)
-        np.invert(shown, mask)
+        np.invert(self.shown, mask)
         np.bitwise_and(self.gone, mask, own_discard)  # everybody's as yet
-        np.bitwise_and(self.led_cards, shown, led)
+        np.bitwise_and(self.led_cards, self.shown, led)
 
     def _relate(self) -> None:
         """The owner of each card counted from the seat that decides: a subtraction of seats, bit by bit."""
-        players, relative = self.rules.players, self.relative
+        odd = self.rules.players & (self.rules.players - 1)  # not a power of two: below zero does not wrap by itself
         borrow: Any = None
-        for plane in range(self.planes):
-            self._spread(self.SEAT[plane], self.signed_mask)
-            owner, seat = self.owner[plane], self.mask
-            difference = np.bitwise_xor(owner, seat, relative[plane])
-            if plane + 1 < self.planes or players & (players - 1):
-                less = ~owner & seat
-                if borrow is not None:
-                    less |= ~difference & borrow
-            if borrow is not None:
-                difference ^= borrow
-            borrow = less if plane + 1 < self.planes or players & (players - 1) else None
-        if players & (players - 1):
+        for plane, (owner, differs) in enumerate(zip(self.owner, self.differs, strict=True)):
+            np.bitwise_xor(differs, self.NOTHING if borrow is None else borrow, self.relative[plane])
+            if plane + 1 < self.planes or odd:
+                less = ~owner & differs
+                borrow = less if borrow is None else less | ~differs & borrow
+        if odd:
             self._wrap(borrow)
 
     def _wrap(self, below_zero: Words) -> None:
@@ -222,21 +204,21 @@ class ObservedEngine(Engine):
         """The public word by state and contract, the tricks and the voids turned to the seat, and the scores."""
         at, index, wide, facts = self.at, self.index, self.wide, self.facts
         look_up(self.seats, at, index)
-        np.left_shift(index, 2, index)
-        turn = index.view(U64)
-        np.right_shift(self.tricks, turn, wide)
-        np.bitwise_and(wide, self.SEATS, facts[1])
-        np.right_shift(self.voids, turn, wide)
-        np.bitwise_and(wide, self.SEATS, wide)
+        self._turn(self.tally, np.multiply(index, TRICK_BITS, self.input), self.TRICKS, facts[1])
+        self._turn(self.voids, np.multiply(index, 4, self.input), self.VOIDS, wide)
         np.bitwise_or(wide, self.named, facts[2])
-        np.right_shift(index, 2, index)
-        np.multiply(self.contract, self.rules.players, self.input)
+        self._turn(self.score_word, look_up(self.score_turns, at, self.turned), self.SCORES, facts[3])
+        if self.plan.game_bits:
+            self._turn(self.game_word, look_up(self.game_turns, at, self.turned), self.GAMES, facts[4])
+        np.right_shift(self.tally, CONTRACT, wide)
+        np.multiply(wide.view(np.intp), self.rules.players, self.input)
         np.add(index, self.input, index)
         np.bitwise_or(look_up(self.public, at, wide), look_up(self.terms, index, self.turned), facts[0])
-        np.add(look_up(self.side_offset, at, self.input), self.lanes, index)
-        look_up(self.score_words.reshape(-1), index, facts[3])
-        if self.plan.game_bits:
-            look_up(self.game_words.reshape(-1), index, facts[4])
+
+    def _turn(self, doubled: NDArray[np.uint64], turns: NDArray[Any], low: NDArray[np.uint64], out: NDArray[np.uint64]) -> None:
+        """Fields kept twice, turned by so many bits to the seat or side that decides."""
+        np.right_shift(doubled, turns.view(U64), out)
+        np.bitwise_and(out, low, out)
 
     def observe_hidden(self) -> NDArray[np.uint64]:
         """uint64 [S, B]: the hands of the other seats from the left of the one that decides, and the cards out of play."""
@@ -245,11 +227,13 @@ class ObservedEngine(Engine):
         self._split_by_seat(self.live, hands)
         for hidden, hand in zip(self.hidden, hands[1:], strict=False):
             np.copyto(hidden, hand)
-        shown = np.bitwise_or.reduce(self.trick_planes)
-        np.copyto(self.hidden[-1], ~(self.live | shown) & self.pack.dtype(self.pack.all))
+        np.copyto(self.hidden[-1], ~(self.live | self.shown) & self.pack.dtype(self.pack.all))
         return self.hidden
 
-    def _spread_before(self, shift: NDArray[np.uint32]) -> None:
-        """All ones in `mask` where a flag of the state just left was up."""
-        np.left_shift(self.word_before, shift, self.flags)
-        np.right_shift(self.signed_flags, self.SIGN, self.signed_mask)
+
+def doubled_fields(values: NDArray[np.int32], bits: int) -> NDArray[np.uint64]:
+    """uint64 [n]: values int32 [fields, n] in `bits` bits each (two's complement, as low as that goes), twice over."""
+    fields = len(values)
+    low = np.maximum(values, -(1 << bits - 1) if bits else 0).astype(U64) & U64((1 << bits) - 1)
+    word = np.bitwise_or.reduce(low << (np.arange(fields, dtype=U64)[:, None] * U64(bits)))
+    return word | word << U64(bits * fields)

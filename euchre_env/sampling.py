@@ -19,11 +19,12 @@ class UniformSampler:
     The draw is 13 bits of a random 16-bit number scaled to the count, so a chance is off by at most 2**-13.
     """
 
-    def __init__(self, num_tables: int, dtype: type[Any], seed: int = 0) -> None:
-        n = num_tables
+    def __init__(self, num_tables: int, dtype: type[Any], seed: int = 0, most: int = 64) -> None:
+        """Words of `dtype` (uint32 or uint64) with at most `most` bits up."""
+        n, self.most = num_tables, most
         self.random = np.random.Generator(np.random.SFC64(seed))
         self.num_tables, self.one = n, np.array(1, dtype)
-        self.rounds = [np.array(k, np.uint8) for k in range(COMMON)]
+        self.rounds = [np.array(k, np.uint8) for k in range(min(COMMON, most - 1))]
         self.buffered = max(1, min(4096, 262_144 // n))
         self.next = self.buffered
         self.wide, self.rank, self.count = np.zeros(n, U16), np.zeros(n, np.uint8), np.zeros(n, np.uint8)
@@ -44,7 +45,8 @@ class UniformSampler:
             np.copyto(scratch, flag.view(np.uint8))
             np.subtract(words, scratch, scratch)
             np.bitwise_and(words, scratch, words)
-        self._clear_further()
+        if self.most > COMMON + 1:
+            self._clear_further()
         np.subtract(words, self.one, scratch)
         np.invert(words, words)
         np.bitwise_and(scratch, words, scratch)

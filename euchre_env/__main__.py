@@ -1,0 +1,90 @@
+"""The command line: `python -m euchre_env variants | simulate | replay | bench`."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from euchre_env.commands import bench, replay, simulate, variants
+from euchre_env.commands.arguments import UsageError
+from euchre_env.rules import RulesError
+
+COMMANDS = {
+    "variants": (variants, "the games, or one page about one of them"),
+    "simulate": (simulate, "play matches and write them down, one deal a line"),
+    "replay": (replay, "check deal records by playing them again"),
+    "bench": (bench, "how many decisions a second, and a signature of what is played"),
+}
+FAILED, MISUSED, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell counts signals
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with exit code 2 and one line on standard error."""
+        self.exit(MISUSED, f"{self.prog}: error: {message}\n")
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command; returns its exit code: 0, 1 where something is wrong with the data, 2 with the words typed."""
+    parser = Parser(prog="python -m euchre_env", description=__doc__, allow_abbrev=False)
+    subparsers = parser.add_subparsers(title="commands", dest="command", required=True, metavar="COMMAND")
+    for name, (module, help_text) in COMMANDS.items():
+        command = subparsers.add_parser(name, help=help_text, description=module.__doc__, allow_abbrev=False)
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    arguments = parser.parse_args(words)
+    program = f"{parser.prog} {arguments.command}"
+    try:
+        _prepare_streams()
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except (UsageError, RulesError) as error:
+        print(f"{program}: error: {error}", file=sys.stderr)
+        code = MISUSED
+    except BrokenPipeError:  # whoever read our output has seen enough
+        _drop_output()
+        code = PIPE_CLOSED
+    except OSError as error:
+        _drop_output()
+        print(f"{program}: error: {error.filename or 'output'}: {error.strerror or error}", file=sys.stderr)
+        code = FAILED
+    except KeyboardInterrupt:
+        _drop_output()
+        print(f"{program}: interrupted", file=sys.stderr)
+        code = INTERRUPTED
+    return code
+
+
+def _prepare_streams() -> None:
+    """Print whatever file names and records hold, on any terminal.
+
+    Raises:
+        OSError: standard output was closed before the program began.
+    """
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - until the process ends
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        raise OSError(errno.EBADF, "is closed", "standard output")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """What is still buffered for a standard output that takes nothing more must not fail a second time at exit."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,283 @@
+"""The games in PettingZoo's turn-by-turn API (AEC).
+
+`raw_env`, `env`, or `pettingzoo.make("aec", "euchre/four_handed-v0")`: one table of `VectorEuchre` with PettingZoo's
+bookkeeping round it. In shapes, F is the number of observation bits and A of actions; both depend on the variant.
+"""
+
+from __future__ import annotations
+
+import operator
+import secrets
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, aec_registry, register
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
+
+from euchre_env.actions import IllegalAction
+from euchre_env.rendering import UNICODE, Style, render_record
+from euchre_env.rules import Rules
+from euchre_env.variants import rules_for, variants
+from euchre_env.vector import VectorEuchre
+
+VERSION = 0
+ILLEGAL_REWARD = -1.0  # for whoever makes an illegal move through `env`; the match ends there, the others get 0
+
+Observation = dict[str, NDArray[Any]]
+
+
+class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's name for it
+    """One table, without wrappers: the fastest, and an illegal action is an error that changes nothing.
+
+    Agents are `player_0`, `player_1`, ... in turn order. Only the seat that decides is selected: a partner of a lone
+    hand that sits out never is, a dealer who takes up and discards is twice running.
+
+    *Observation*: `{"observation": uint8 [F], "action_mask": int8 [A]}`. For the seat selected it is what that seat
+    knows now. For another it is what that seat knew at its own last decision (zeros before the first), with nothing
+    marked as legal; observing never changes anything. Once the episode is over every seat, while it is selected to step
+    `None`, sees its last decision as it was. The mask stands also in `infos[agent]["action_mask"]`.
+
+    *Reward*: when a deal ends, every seat gets its reward once: with `reward="points"` the points of its side less
+    those of the others (their mean if there are several), with `reward="match"` +1 or -1 when the match ends. `last()`
+    adds up what a seat received since its previous decision.
+
+    *Episode*: a match (`episode="match"`) or a deal (`episode="deal"`). All seats terminate together.
+
+    Args:
+        variant: a name from `variants()`, or `Rules`.
+        render_mode: None, "ansi" (`render` returns text) or "human" (the table is printed at every step).
+        episode, reward: see above.
+        options: rule options on top of the variant's.
+
+    Raises:
+        RulesError: unknown variant or option, or options that make no sense together.
+        ValueError: another argument out of its range.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  PettingZoo looks for it on the class; every instance gets its own
+        "name": f"euchre_v{VERSION}",
+        "render_modes": ["ansi", "human"],
+        "is_parallelizable": False,  # one seat decides at a time
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        variant: str | Rules = "four_handed",
+        *,
+        render_mode: str | None = None,
+        episode: str = "match",
+        reward: str = "points",
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        modes = self.metadata["render_modes"]
+        if render_mode is not None and render_mode not in modes:
+            raise ValueError(f"render_mode={render_mode!r}: must be None, {' or '.join(map(repr, modes))}")
+        rules = rules_for(variant, **options) if isinstance(variant, str) else variant
+        if options and isinstance(variant, Rules):
+            raise ValueError(f"options {sorted(options)} beside finished Rules: give the variant's name instead")
+        self.render_mode = render_mode
+        self.tables = VectorEuchre(rules, num_tables=1, episode=episode, reward=reward)
+        self.metadata = self.metadata | {"name": f"euchre_{rules.variant}_v{VERSION}", "render_modes": list(modes)}
+        self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
+        self.seed_in_use: int | None = None  # the seed of the deals in play, also when `reset` had to draw one
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._make_spaces()
+
+    def _make_spaces(self) -> None:
+        bits, actions = self.tables.layout.size, self.tables.num_actions
+        self._num_actions = actions
+        self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: Dict({"observation": Box(0, 1, (bits,), np.uint8), "action_mask": Box(0, 1, (actions,), np.int8)})
+            for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> Dict:
+        """The space of `agent`'s observations: the same object every time."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """The space of `agent`'s actions, `Discrete(A)`: the same object every time."""
+        return self.action_spaces[agent]
+
+    # ---- the course of an episode -----------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Begin a new episode at 0-0.
+
+        Args:
+            seed: decides the deals, from the first on; 0 is a seed like any other. Without one the deals go on where
+                they are, and the very first `reset` draws a seed (`seed_in_use`).
+            options: `{"record": record}` begins with that deal record's deal, dealer and score.
+
+        Raises:
+            ValueError: an impossible seed, option or record; the episode in progress stays as it is.
+        """
+        record = _record_in(options)
+        if seed is None and self.seed_in_use is None:
+            seed = secrets.randbits(32)
+        self.tables.reset(seed=seed, records=None if record is None else [record])
+        self.seed_in_use = self.seed_in_use if seed is None else int(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: self._nothing_legal() for agent in self.agents}
+        self._skip_agent_selection = None  # left over where an episode was abandoned among its dead steps
+        self._views = [np.zeros(self.tables.layout.size, np.uint8) for _ in self.agents]
+        self._over = False
+        self._next_decision()
+        if self.render_mode == "human":
+            self.render()
+
+    def step(self, action: int | None) -> None:
+        """Take the action for the seat selected; `None`, and only that, once the episode is over.
+
+        Raises:
+            IllegalAction: (a ValueError) `action` is no whole number or not legal now; nothing has changed.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        reward, deal_over, episode_over = self.tables.step(self._legal(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.infos[agent] = self._nothing_legal()
+        if deal_over[0]:
+            self.rewards = dict(zip(self.agents, reward[0].tolist(), strict=True))
+            self._accumulate_rewards()
+        else:
+            self.rewards = dict.fromkeys(self.agents, 0.0)
+        if episode_over[0]:
+            self._over = True
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._select(self.agents[0])
+        else:
+            self._next_decision()
+        if self.render_mode == "human":
+            self._show(ended=bool(deal_over[0]))
+
+    def _legal(self, action: object) -> NDArray[np.int64]:
+        """The action as the tables take it, int64 [1]."""
+        seat = self._seat_of[self.agent_selection]
+        mask = self._views[seat][: self._num_actions]
+        try:
+            number = -1 if isinstance(action, bool | np.bool_) else operator.index(action)  # type: ignore[arg-type]
+        except TypeError:
+            number = -1
+        if 0 <= number < self._num_actions and mask[number]:
+            return np.array([number])
+        legal = ", ".join(f"{i} ({self.action_name(i)})" for i in mask.nonzero()[0].tolist())
+        raise IllegalAction(f"action {action!r} of player_{seat} is not legal; legal: {legal}")
+
+    def _next_decision(self) -> None:
+        """See the table with the eyes of the seat that decides, and hand it the turn."""
+        seat = int(self.tables.seat[0])
+        self._views[seat] = self.tables.observe()[0].copy()
+        self._select(self.possible_agents[seat])
+
+    def _select(self, agent: str) -> None:
+        self.agent_selection = agent
+        self.infos[agent] = {"action_mask": self._views[self._seat_of[agent]][: self._num_actions].astype(np.int8)}
+
+    def _nothing_legal(self) -> dict[str, Any]:
+        return {"action_mask": np.zeros(self._num_actions, np.int8)}
+
+    def _was_dead_step(self, action: int | None) -> None:
+        """PettingZoo's, and the turn is handed over with its mask."""
+        super()._was_dead_step(action)
+        if self.agents:
+            self._select(self.agent_selection)
+
+    def _deads_step_first(self) -> str:
+        """PettingZoo's (its wrapper calls it after an illegal move), and the turn is handed over with its mask."""
+        self.infos[self.agent_selection] = self._nothing_legal()
+        agent: str = super()._deads_step_first()
+        self._select(agent)
+        return agent
+
+    def observe(self, agent: str) -> Observation:
+        """What `agent` may know, `{"observation": uint8 [F], "action_mask": int8 [A]}`; fresh arrays, see the class."""
+        view = self._views[self._seat_of[agent]].copy()
+        if agent != self.agent_selection:
+            view[: self._num_actions] = 0
+        return {"observation": view, "action_mask": view[: self._num_actions].astype(np.int8)}
+
+    # ---- for people -------------------------------------------------------------------------------------------------
+
+    def action_name(self, action: int) -> str:
+        """The action in real cards, as deal records write it: `play_QH`, `order_up`."""
+        return self.tables.action_name(0, action)
+
+    def parse_action(self, text: str) -> int:
+        """The action that is written so; the inverse of `action_name`."""
+        return self.tables.parse_action(0, text)
+
+    def render(self) -> str | None:
+        """The table as the seat to move sees it: returned as text in mode "ansi", printed in mode "human"."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() without a render_mode: give the environment 'ansi' or 'human'.")
+            return None
+        record = self.tables.finished_record(0) if self._over else self.tables.record(0)
+        if self.render_mode == "ansi":
+            return render_record(record, style=UNICODE)
+        print(render_record(record, style=Style.of(sys.stdout)), flush=True)
+        return None
+
+    def _show(self, ended: bool) -> None:
+        """Print the table after a step; a deal that has just ended first."""
+        if ended and not self._over:
+            print(render_record(self.tables.finished_record(0), style=Style.of(sys.stdout)), flush=True)
+        self.render()
+
+    def close(self) -> None:
+        """Nothing to release: the text modes hold no window and no file."""
+
+
+def _record_in(options: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """The deal record among the options of `reset`."""
+    given = dict(options or {})
+    given.pop("options", None)  # PettingZoo's api_test sends a key of this name to see that options are accepted
+    record: dict[str, Any] | None = given.pop("record", None)
+    if given:
+        raise ValueError(f"reset has no option {', '.join(map(repr, given))}; there is 'record'")
+    return record
+
+
+def env(
+    variant: str | Rules = "four_handed",
+    *,
+    render_mode: str | None = None,
+    episode: str = "match",
+    reward: str = "points",
+    **options: Any,
+) -> AECEnv[str, Observation, int | None]:
+    """`raw_env` (see there for the arguments) in the wrappers PettingZoo gives its classic games.
+
+    An action outside the space is refused; an illegal one ends the episode, at a reward of -1 for its seat.
+
+    >>> table = env("two_handed")
+    >>> table.reset(seed=0)
+    >>> for agent in table.agent_iter():
+    ...     observation, reward, termination, truncation, info = table.last()
+    ...     if termination or truncation:
+    ...         table.step(None)
+    ...     else:
+    ...         table.step(table.action_space(agent).sample(info["action_mask"]))
+    """
+    inner = raw_env(variant, render_mode=render_mode, episode=episode, reward=reward, **options)
+    bounded = AssertOutOfBoundsWrapper(TerminateIllegalWrapper(inner, illegal_reward=ILLEGAL_REWARD))
+    return OrderEnforcingWrapper(bounded)
+
+
+for _variant in variants():
+    if (_id := f"euchre/{_variant}-v{VERSION}") not in aec_registry:
+        register("aec", _id, entry_point="euchre_env.aec:env", kwargs={"variant": _variant})

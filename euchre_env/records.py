@@ -1,0 +1,189 @@
+"""Deal records: one deal, one line of JSON (format euchre-deal/1), written, read and opened as a table to play."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, BinaryIO
+
+from euchre_env.cards import Deal
+from euchre_env.rules import Rules, RulesError
+from euchre_env.table import FORMAT, DealError, Table
+from euchre_env.variants import rules_for
+
+LONGEST_LINE = 1 << 20  # bytes; a seven-handed deal with all its bids takes about three thousand
+HIGHEST = 1_000_000_000  # of a deal number or a score: what the engine's integers hold with room to spare
+
+
+class RecordError(ValueError):
+    """A line that is no deal record; the message names the field at fault and what would be right."""
+
+
+def shown(value: object, longest: int = 200) -> str:
+    """A value from a record as one line of ASCII, cut where it grows long: safe to print whatever it holds."""
+    try:
+        text = json.dumps(value, default=repr)
+    except (RecursionError, ValueError):
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= longest else text[:longest] + "..."
+
+
+def is_whole(value: object, low: int = -HIGHEST, high: int = HIGHEST) -> bool:
+    """Whether a JSON value is a whole number from `low` to `high`; true and 1.0 are not."""
+    return type(value) is int and low <= value <= high
+
+
+def is_list_of(kind: type) -> Callable[[object], bool]:
+    """A test whether a JSON value is a list of texts (`str`) or of whole numbers (`int`)."""
+    one = is_whole if kind is int else lambda item: isinstance(item, kind)
+    return lambda value: isinstance(value, list) and all(one(item) for item in value)
+
+
+# What every record holds: the field, what it must be, and the test of it.
+FIELDS: Mapping[str, tuple[str, Callable[[object], bool]]] = {
+    "variant": ("the name of a variant", lambda value: isinstance(value, str)),
+    "rules": ("an object of rule options", lambda value: isinstance(value, dict)),
+    "deal": ("a whole number from 1", lambda value: is_whole(value, 1)),
+    "dealer": ("a seat", lambda value: is_whole(value, 0)),
+    "hands": ("a list of strings, one a seat", is_list_of(str)),
+    "upcard": ("a card or null", lambda value: value is None or isinstance(value, str)),
+    "stock": ("a string of cards", lambda value: isinstance(value, str)),
+    "scores": ("a list of whole numbers, one a side", is_list_of(int)),
+    "games": ("a list of whole numbers, one a side", is_list_of(int)),
+    "actions": ("a list of [seat, action]", lambda value: isinstance(value, list)),
+}
+
+
+def write_record(record: Mapping[str, Any]) -> str:
+    """The record as one line of ASCII JSON, `format` first, without a newline at the end.
+
+    >>> write_record({"variant": "four_handed", "deal": 1})
+    '{"format": "euchre-deal/1", "variant": "four_handed", "deal": 1}'
+    """
+    return json.dumps({"format": FORMAT} | dict(record), allow_nan=False)
+
+
+def read_record(line: str | bytes) -> dict[str, Any]:
+    """The record that a line of a file holds; its fields are there and of the right types.
+
+    Raises:
+        RecordError: the line is not UTF-8, not JSON, not an object, too long or nested too deeply, a field is missing,
+            twice there or of another type.
+
+    >>> read_record('{"variant": "four_handed", "deal": 0}')
+    Traceback (most recent call last):
+    euchre_env.records.RecordError: rules is missing: must be an object of rule options
+    """
+    if len(line) > LONGEST_LINE:
+        raise RecordError(f"a line of more than {LONGEST_LINE:,} bytes")
+    try:
+        text = line.decode() if isinstance(line, bytes) else line
+        record = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number) if text.strip() else None
+    except RecordError:
+        raise
+    except UnicodeDecodeError as error:
+        raise RecordError(f"not UTF-8: byte {error.start + 1} of the line") from None
+    except json.JSONDecodeError as error:
+        raise RecordError(f"not JSON: {error.msg} at column {error.colno}") from None
+    except RecursionError:
+        raise RecordError("not a record: lists or objects nested too deeply") from None
+    except ValueError:  # what is left: int() refuses to read thousands of digits
+        raise RecordError("not a record: a number of thousands of digits") from None
+    if not text.strip():
+        raise RecordError("an empty line")
+    return check_fields(record)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object in which no name stands twice: which of the two would count?"""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise RecordError(f"{shown(next(name for name in names if names.count(name) > 1))} stands twice in one object")
+    return found
+
+
+def _no_number(text: str) -> None:
+    raise RecordError(f"not JSON: {text} is no number")
+
+
+def check_fields(record: object) -> dict[str, Any]:
+    """The same record, if every field is there and of the right type; unknown fields are nobody's business.
+
+    Raises:
+        RecordError: names the first field at fault.
+    """
+    if not isinstance(record, dict):
+        raise RecordError(f"a record is a JSON object, not {shown(record)}")
+    if record.get("format", FORMAT) != FORMAT:
+        raise RecordError(f'format: must be "{FORMAT}" or absent, not {shown(record["format"])}')
+    for name, (meaning, fits) in FIELDS.items():
+        if name not in record:
+            raise RecordError(f"{name} is missing: must be {meaning}")
+        if not fits(record[name]):
+            raise RecordError(f"{name}: must be {meaning}, not {shown(record[name])}")
+    for step, decision in enumerate(record["actions"], 1):
+        if not (isinstance(decision, list) and [type(part) for part in decision] == [int, str]):
+            raise RecordError(f"actions, step {step}: must be [seat, action], not {shown(decision)}")
+    return record
+
+
+def record_rules(record: Mapping[str, Any]) -> Rules:
+    """The rules that a record was played under: all options that apply are given, none other.
+
+    Raises:
+        RecordError: names the variant, or the option that is missing, unknown, out of place or of an impossible value.
+    """
+    given = record["rules"]
+    try:
+        rules = rules_for(record["variant"], **given)
+    except RulesError as error:
+        raise RecordError(f"rules: {error}") from None
+    if missing := [name for name in rules.options() if name not in given]:
+        raise RecordError(f"rules: {', '.join(missing)} missing; a record gives every option that applies")
+    return rules
+
+
+def open_record(record: object) -> Table:
+    """The table at which a record begins, before its first action.
+
+    Raises:
+        RecordError: fields, rules, cards, dealer, number or standing that no deal can begin with.
+    """
+    record = check_fields(record)
+    rules = record_rules(record)
+    _check_beginning(record, rules)
+    hands = tuple(tuple(hand.split()) for hand in record["hands"])
+    deal = Deal(hands, record["upcard"], tuple(record["stock"].split()))
+    try:
+        return Table(rules, deal, record["dealer"], record["scores"], record["games"], record["deal"])
+    except DealError as error:
+        raise RecordError(str(error)) from None
+
+
+def _check_beginning(record: Mapping[str, Any], rules: Rules) -> None:
+    """See that a deal of a match under these rules can begin with the record's dealer, number, scores and games."""
+    if record["dealer"] >= rules.players:
+        raise RecordError(f"dealer: must be a seat from 0 to {rules.players - 1}, not {record['dealer']}")
+    if rules.num_deals is not None and record["deal"] > rules.num_deals:
+        raise RecordError(f"deal: must be a number from 1 to num_deals={rules.num_deals}, not {record['deal']}")
+    for name, count in (("hands", rules.players), ("scores", rules.sides), ("games", rules.sides)):
+        if len(record[name]) != count:
+            raise RecordError(f"{name}: must be {count} of them in {rules.variant}, not {len(record[name])}")
+    # 4.2 C, R30a: only these take points away. A game ends with `target` points, a match with `match_games` games;
+    # only in the bidding games may a tie at the target go on (4.5).
+    below_zero = rules.euchre_mode == "set_back" or rules.jambone_euchre == "deduct"
+    lowest = -HIGHEST if below_zero else 0
+    highest = rules.target - 1 if rules.target is not None and rules.players <= 4 else HIGHEST
+    for name, low, high in (("scores", lowest, highest), ("games", 0, rules.match_games - 1)):
+        for side, value in enumerate(record[name]):
+            if not low <= value <= high:
+                raise RecordError(f"{name}, side {side}: before a deal from {low:,} to {high:,}, not {value:,}")
+
+
+def record_lines(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file; of one too long to be a record only the beginning, for `read_record` to refuse."""
+    while line := file.readline(LONGEST_LINE + 1):
+        yield line
+        while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            line = file.readline(LONGEST_LINE + 1)
