@@ -1,4 +1,5 @@
-"""Euchre for reinforcement learning: the rules as scripts, an engine that plays thousands of tables at once, environments.
+"""Euchre for reinforcement learning: the rules as scripts, an engine that plays thousands of tables at once,
+environments.
 
 >>> from euchre_env import VectorEuchre
 >>> tables = VectorEuchre("four_handed", num_tables=2, seed=0)
@@ -11,6 +12,8 @@ from euchre_env.cards import Deal
 from euchre_env.contract import point_differences
 from euchre_env.deals import deal_cards
 from euchre_env.layout import Layout
+from euchre_env.records import RecordError, open_record, read_record, write_record
+from euchre_env.replay import Disagreement, replay_lines, replay_record
 from euchre_env.rules import OPTIONS, Rules, RulesError
 from euchre_env.scripts import KINDS
 from euchre_env.table import DealError, Table
@@ -23,15 +26,22 @@ __all__ = [
     "ActionTable",
     "Deal",
     "DealError",
+    "Disagreement",
     "IllegalAction",
     "Layout",
+    "RecordError",
     "Rules",
     "RulesError",
     "Table",
     "VectorEuchre",
     "actions_of",
     "deal_cards",
+    "open_record",
     "point_differences",
+    "read_record",
+    "replay_lines",
+    "replay_record",
     "rules_for",
     "variants",
+    "write_record",
 ]

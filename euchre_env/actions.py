@@ -1,13 +1,14 @@
 """Actions: one number a choice, `Discrete(A)` a variant, with their names.
 
-The cards come first, by bit, seen from the trump suit; putting one down, discarding it or playing it is the same number, and
-the kind of decision tells which. Then come the calls. A record spells an action with real cards and suits (`play_QH`,
+The cards come first, by bit, seen from the trump suit; putting one down, discarding it or playing it is the same
+number, and the kind of decision tells which. Then come the calls. A record spells an action with real cards and suits
+(`play_QH`,
 `name_S_alone`); `names` spells it as the number means it (`card[trump Q]`, `name_alone[cross1]`).
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from euchre_env.rules import Rules
 from euchre_env.scripts import CARD_KINDS, PASS
 
 
-class IllegalAction(ValueError):
+class IllegalAction(ValueError):  # noqa: N818 - it names the fault, as PettingZoo's own messages do
     """An action that the rules do not allow at this moment; nothing has been changed."""
 
 
@@ -89,7 +90,7 @@ class ActionTable:
         return tuple(dict.fromkeys(name for table in tables for name in table.names))
 
 
-@lru_cache(maxsize=None)
+@cache
 def spelled_call(call: int, trump: int) -> str:
     """The record's name of a call of the making (M1, M2)."""
     if call == PASS:

@@ -10,6 +10,7 @@ import operator
 import secrets
 import sys
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 import gymnasium
@@ -17,7 +18,12 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, aec_registry, register
-from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
+from pettingzoo.utils.wrappers import (
+    AssertOutOfBoundsWrapper,
+    BaseWrapper,
+    OrderEnforcingWrapper,
+    TerminateIllegalWrapper,
+)
 
 from euchre_env.actions import IllegalAction
 from euchre_env.rendering import UNICODE, Style, render_record
@@ -31,7 +37,7 @@ ILLEGAL_REWARD = -1.0  # for whoever makes an illegal move through `env`; the ma
 Observation = dict[str, NDArray[Any]]
 
 
-class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's name for it
+class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's name for it
     """One table, without wrappers: the fastest, and an illegal action is an error that changes nothing.
 
     Agents are `player_0`, `player_1`, ... in turn order. Only the seat that decides is selected: a partner of a lone
@@ -75,7 +81,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
         reward: str = "points",
         **options: Any,
     ) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]  # PettingZoo's
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
             raise ValueError(f"render_mode={render_mode!r}: must be None, {' or '.join(map(repr, modes))}")
@@ -131,7 +137,8 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: self._nothing_legal() for agent in self.agents}
-        self._skip_agent_selection = None  # left over where an episode was abandoned among its dead steps
+        # Left over where an episode was abandoned among its dead steps; PettingZoo sets it to None itself.
+        self._skip_agent_selection = None  # type: ignore[assignment]
         self._views = [np.zeros(self.tables.layout.size, np.uint8) for _ in self.agents]
         self._over = False
         self._next_decision()
@@ -252,6 +259,45 @@ def _record_in(options: Mapping[str, Any] | None) -> dict[str, Any] | None:
     return record
 
 
+class _Direct(BaseWrapper[str, Any, Any]):
+    """A wrapper that reads the state of the episode straight from `raw_env`.
+
+    PettingZoo's wrappers ask the next one for every attribute, which takes longer than the game itself.
+    """
+
+    def __init__(self, env: AECEnv[str, Any, Any], **more: Any) -> None:
+        self._raw = env.unwrapped
+        super().__init__(env, **more)
+
+    agents = property(attrgetter("_raw.agents"))
+    agent_selection = property(attrgetter("_raw.agent_selection"))
+    rewards = property(attrgetter("_raw.rewards"))
+    _cumulative_rewards = property(attrgetter("_raw._cumulative_rewards"))
+    terminations = property(attrgetter("_raw.terminations"))
+    truncations = property(attrgetter("_raw.truncations"))
+    infos = property(attrgetter("_raw.infos"))
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
+class _TerminateIllegal(_Direct, TerminateIllegalWrapper[str, Any, Any]):
+    """PettingZoo's: an illegal action ends the episode."""
+
+
+class _AssertOutOfBounds(_Direct, AssertOutOfBoundsWrapper[str, Any, Any]):
+    """PettingZoo's; but `Discrete` takes True for 1 and refuses some integers for their width."""
+
+    def step(self, action: Any) -> None:
+        """Pass on what is in the action space."""
+        assert not isinstance(action, bool), "action is not in action space"
+        super().step(int(action) if isinstance(action, np.integer) else action)
+
+
+class _OrderEnforcing(_Direct, OrderEnforcingWrapper[str, Any, Any]):
+    """PettingZoo's: nothing before `reset`, no second look without a step."""
+
+
 def env(
     variant: str | Rules = "four_handed",
     *,
@@ -259,7 +305,7 @@ def env(
     episode: str = "match",
     reward: str = "points",
     **options: Any,
-) -> AECEnv[str, Observation, int | None]:
+) -> AECEnv[str, Any, Any]:
     """`raw_env` (see there for the arguments) in the wrappers PettingZoo gives its classic games.
 
     An action outside the space is refused; an illegal one ends the episode, at a reward of -1 for its seat.
@@ -274,8 +320,7 @@ def env(
     ...         table.step(table.action_space(agent).sample(info["action_mask"]))
     """
     inner = raw_env(variant, render_mode=render_mode, episode=episode, reward=reward, **options)
-    bounded = AssertOutOfBoundsWrapper(TerminateIllegalWrapper(inner, illegal_reward=ILLEGAL_REWARD))
-    return OrderEnforcingWrapper(bounded)
+    return _OrderEnforcing(_AssertOutOfBounds(_TerminateIllegal(inner, illegal_reward=ILLEGAL_REWARD)))
 
 
 for _variant in variants():

@@ -1,13 +1,15 @@
-"""From scripts to tables: walk every state a deal can reach, merge those that nobody can tell apart, number the transitions.
+"""From scripts to tables: walk every state a deal can reach, merge those that nobody can tell apart, number the
+transitions.
 
 A state is a scene, what it remembers and the answers it has heard. Every answer is tried in every state; the run of the
-script up to its next question is the transition. The result drives many tables at once (`engine`) without a rule in sight.
+script up to its next question is the transition. The result drives many tables at once (`engine`) without a rule in
+sight.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,10 +37,12 @@ class State(NamedTuple):
     moves: dict[int, Transition]
 
 
-# ---- walking ----------------------------------------------------------------------------------------------------------
+# ---- walking ---------------------------------------------------------------------------------------------------------
 
 
-def advance(rules: Rules, then: Then, answers: tuple[int, ...]) -> tuple[Then, tuple[int, ...], Ask | None, tuple[Any, ...]]:
+def advance(
+    rules: Rules, then: Then, answers: tuple[int, ...]
+) -> tuple[Then, tuple[int, ...], Ask | None, tuple[Any, ...]]:
     """Run a scene, and those that follow without a question, to where it has heard `answers` and asks again.
 
     Returns (the scene it stands in, the answers heard there, what it asks or None at the deal's end, the effects since
@@ -101,7 +105,13 @@ def minimise(states: list[State]) -> list[State]:
     while True:
         classes: dict[Any, int] = {}
         refined = [
-            classes.setdefault((part[i], tuple((answer, move._replace(target=part[move.target])) for answer, move in state.moves.items())), len(classes))
+            classes.setdefault(
+                (
+                    part[i],
+                    tuple((answer, move._replace(target=part[move.target])) for answer, move in state.moves.items()),
+                ),
+                len(classes),
+            )
             for i, state in enumerate(states)
         ]
         if len(classes) == len(set(part)):
@@ -115,14 +125,15 @@ def minimise(states: list[State]) -> list[State]:
     return [merged[i] for i in range(len(merged))]
 
 
-# ---- compiling ---------------------------------------------------------------------------------------------------------
+# ---- compiling -------------------------------------------------------------------------------------------------------
 
 # The word of a transition: the seat asked in bits 0-2, then what happens and what the state entered is.
 SEAT_BITS = 3
 NAMES, TAKES, ENDS = 1 << 3, 1 << 4, 1 << 5  # a suit is named; the turn-up is taken; the deal is over
 CARD, OPENS = 1 << 6, 1 << 7  # a card is due; nothing lies on the table
 SHOWN, TRICK_SHIFT = 1 << 8, 9  # a card is played, not put away, and to which trick: its number less one in three bits
-# The tally of a deal: three bits of tricks a seat, then the same again, so that a shift turns them to any seat; the contract.
+# The tally of a deal: three bits of tricks a seat, then the same again, so that a shift turns them to any seat; the
+# contract.
 TRICK_BITS, CONTRACT_SHIFT = 3, 48
 EFFECT_FLAGS = {Effect.NAME_SUIT: NAMES, Effect.TAKE_TURN_UP: TAKES}
 
@@ -204,7 +215,7 @@ def compile_rules(rules: Rules) -> Tables:
 def deal_length(states: list[State], pick: Callable[[Iterable[int]], int]) -> int:
     """How many decisions a deal takes at most (`pick` max) or at least (min); no state is met twice in a deal."""
 
-    @lru_cache(maxsize=None)
+    @cache
     def left(state: int) -> int:
         return 1 + pick(0 if move.deal_over else left(move.target) for move in states[state].moves.values())
 
@@ -219,5 +230,7 @@ def points_table(rules: Rules, contracts: tuple[Contract, ...]) -> NDArray[np.in
         for tricks in range(rules.hand_size + 1):
             from_dealer = deal_points(rules, contract, tricks)
             for dealer in range(rules.players):
-                table[:, c, tricks, dealer] = [from_dealer[(side - dealer) % rules.sides] for side in range(rules.sides)]
+                table[:, c, tricks, dealer] = [
+                    from_dealer[(side - dealer) % rules.sides] for side in range(rules.sides)
+                ]
     return table

@@ -1,16 +1,16 @@
 """Cards as bits of one word, seen from the trump suit.
 
-The bits of a word run suit by suit and upwards in strength: trumps (low ... A, left bower, right bower, Joker), the next suit
-(of the same colour), the two cross suits. So "what still beats this card" is a mask, and no table depends on which suit
-is trump. Suits are numbered C S D H: the suit of the same colour is `suit ^ 1`, a suit seen from trumps is `suit ^ trump`.
-Before trump is made, cards are seen from the turned-up suit.
+The bits of a word run suit by suit and upwards in strength: trumps (low ... A, left bower, right bower, Joker), the
+next suit (of the same colour), the two cross suits. So "what still beats this card" is a mask, and no table depends
+on which suit is trump. Suits are numbered C S D H: the suit of the same colour is `suit ^ 1`, a suit seen from trumps
+is `suit ^ trump`. Before trump is made, cards are seen from the turned-up suit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import accumulate
 from typing import Any
 
@@ -23,6 +23,7 @@ JOKER = "JK"
 SUIT_NAMES = ("trump", "next", "cross1", "cross2")
 RANK_NAMES = {"T": "10", JOKER: "Joker"}
 
+Card = tuple[int | None, str]  # suit seen from trumps (None: the Joker), rank
 Words = NDArray[Any]  # unsigned, as wide as the pack needs
 
 
@@ -45,7 +46,8 @@ class Pack:
     Attributes:
         cards: (suit seen from trumps, rank) by bit; the left bower is (1, "J"), the Joker (None, "JK").
         dtype: uint32 up to 32 cards, else uint64.
-        BIT, SUIT, STILL: words [32 or 64] by bit: the card itself, the cards of its suit, the cards that beat a trick it
+        BIT, SUIT, STILL: words [32 or 64] by bit: the card itself, the cards of its suit, the cards that beat a trick
+        it
             leads or wins (a card of another suit is excluded by `engine` through the suit led). Indices past the pack
             are calls: they are no card.
     """
@@ -54,8 +56,14 @@ class Pack:
         self.size = size
         ranks = RANKS[RANKS.index({24: "9", 28: "8", 32: "7", 52: "2"}[size & ~1]) :]
         plain = [rank for rank in ranks if rank != "J"]
-        trumps: list[tuple[int | None, str]] = [*((0, rank) for rank in plain), (1, "J"), (0, "J"), *[(None, JOKER)] * (size & 1)]
-        by_suit = [trumps, [(1, r) for r in plain], [(2, r) for r in ranks], [(3, r) for r in ranks]]
+        trumps: list[Card] = [
+            *((0, rank) for rank in plain),
+            (1, "J"),
+            (0, "J"),
+            *[(None, JOKER)] * (size & 1),
+        ]
+        crosses: list[list[Card]] = [[(suit, rank) for rank in ranks] for suit in (2, 3)]
+        by_suit: list[list[Card]] = [trumps, [(1, rank) for rank in plain], *crosses]
         self.cards = [card for suit in by_suit for card in suit]
         self.bit_of = {card: bit for bit, card in enumerate(self.cards)}
         self.dtype: type[Any] = np.uint32 if size <= 32 else np.uint64
@@ -77,7 +85,7 @@ class Pack:
             still[card] = own & ~not_above if own == self.trumps else everything ^ not_above
         self.BIT, self.SUIT, self.STILL = (np.array(table, self.dtype) for table in (bit, suit, still))
 
-    # ---- seeing the cards from another suit ----------------------------------------------------------------------------
+    # ---- seeing the cards from another suit --------------------------------------------------------------------------
 
     @cached_property
     def _rebase_tables(self) -> Words:
@@ -103,7 +111,7 @@ class Pack:
         tables = self._rebase_tables
         return sum(int(tables[suit, k, word >> 8 * k & 255]) for k in range(tables.shape[1]))
 
-    # ---- names ---------------------------------------------------------------------------------------------------------
+    # ---- names -------------------------------------------------------------------------------------------------------
 
     def name(self, bit: int, trump: int) -> str:
         """The card's name in records, such as `QH`, when cards are seen from suit number `trump`.
@@ -125,7 +133,11 @@ class Pack:
             ValueError: the pack has no such card.
         """
         suit = None if name == JOKER else SUITS.find(name[1:]) if len(name) == 2 else -1
-        bit = None if suit == -1 else self.bit_of.get((suit if suit is None else suit ^ trump, name if suit is None else name[0]))
+        bit = (
+            None
+            if suit == -1
+            else self.bit_of.get((suit if suit is None else suit ^ trump, name if suit is None else name[0]))
+        )
         if bit is None:
             raise ValueError(f"no card {name!r} in a pack of {self.size}")
         return bit
@@ -150,7 +162,7 @@ class Pack:
         )
 
 
-@lru_cache(maxsize=None)
+@cache
 def pack_of(size: int) -> Pack:
     """The pack of so many cards; packs never change, so one of each is enough."""
     return Pack(size)

@@ -63,8 +63,8 @@ def contract_points(rules: Rules, contract: Contract, tricks: int) -> tuple[int,
 
 
 def seat_rewards(points: NDArray[Any]) -> NDArray[np.float64]:
-    """What each side is ahead, float [n, sides] from points int [n, sides]: its points less those of the other side, with more
-    than two sides less the mean of the others, so that they sum to zero over the sides."""
+    """What each side is ahead, float [n, sides] from points int [n, sides]: its points less those of the other side,
+    with more than two sides less the mean of the others, so that they sum to zero over the sides."""
     return points - (points.sum(1, keepdims=True) - points) / (points.shape[1] - 1)
 
 
@@ -76,5 +76,7 @@ def point_differences(rules: Rules) -> tuple[float, ...]:
     (-2.0, -1.0, 0.0, 1.0, 2.0)
     """
     rounds = [Contract(maker, alone, 1) for maker in range(rules.players) for alone in (False, rules.lone_hands)]
-    outcomes = [deal_points(rules, contract, tricks) for contract in (VOID, *rounds) for tricks in range(rules.hand_size + 1)]
+    outcomes = [
+        deal_points(rules, contract, tricks) for contract in (VOID, *rounds) for tricks in range(rules.hand_size + 1)
+    ]
     return tuple(sorted(set(seat_rewards(np.array(outcomes)).ravel().tolist())))

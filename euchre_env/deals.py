@@ -1,12 +1,13 @@
 """Deals as numbers: (seed, table, deal) decides the cards, whatever else is dealt beside them.
 
-A deal is drawn as the rank of a subset: of all ways to take five cards out of those left, the n-th, once a seat. The random
-numbers are counter-based (splitmix64, Steele, Lea and Flood 2014), so no state is kept and any deal can be had by itself.
+A deal is drawn as the rank of a subset: of all ways to take five cards out of those left, the n-th, once a seat. The
+random numbers are counter-based (splitmix64, Steele, Lea and Flood 2014), so no state is kept and any deal can be had
+by itself.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -30,14 +31,14 @@ def mix(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return x
 
 
-@lru_cache(maxsize=None)
+@cache
 def subsets(size: int, count: int) -> NDArray[np.uint64]:
     """uint64 [size over count]: every way to take `count` of `size` places, as masks."""
     places = np.fromiter((p for chosen in combinations(range(size), count) for p in chosen), np.uint64)
     return np.bitwise_or.reduce(U64(1) << places.reshape(-1, count), 1)
 
 
-@lru_cache(maxsize=None)
+@cache
 def deposit_table() -> NDArray[np.uint8]:
     """uint8 [256 * mask + x]: the bits of the byte x put, in order, where the byte mask has ones."""
     table = np.zeros((256, 256), np.uint8)
@@ -56,8 +57,8 @@ def owner_planes(players: int) -> int:
 class Dealer:
     """Deals of one game: `dealer(table, deal)` gives the columns an engine keeps for a table.
 
-    The columns are, top down: the cards in hand, the owner's seat (from the dealer) bit by bit, the turn-up, and the suit the
-    cards are seen from. The turn-up counts as the dealer's from the start: its owner is seat 0.
+    The columns are, top down: the cards in hand, the owner's seat (from the dealer) bit by bit, the turn-up, and the
+    suit the cards are seen from. The turn-up counts as the dealer's from the start: its owner is seat 0.
     """
 
     def __init__(self, rules: Rules, seed: int) -> None:

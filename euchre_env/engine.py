@@ -1,15 +1,15 @@
 """Many tables of one game, one decision each a step, in NumPy.
 
 No rule is in here: the automaton says what is due, the pack says what beats what. `step` is a straight line of bitwise
-operations over all tables at once: what happens at some tables only is masked away, and what is rare and clumsy (a suit is
-named, a deal ends) is done on the rows it happens to. Buffers are written in place, so a step allocates next to nothing.
+operations over all tables at once: what happens at some tables only is masked away, and what is rare and clumsy (a
+suit is named, a deal ends) is done on the rows it happens to. Buffers are written in place, so a step allocates next
+to nothing.
 
 Shapes: B tables; W is uint32 for packs up to 32 cards, else uint64.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Self
 
 import numpy as np
@@ -66,87 +66,109 @@ class Engine:
         self.rules, self.num_tables, self.keep_scores, self.seed = rules, num_tables, keep_scores, seed
         numbers = np.arange(num_tables) if table_numbers is None else np.asarray(table_numbers)
         self.table_numbers = numbers.astype(U64)
-        self.pack = pack_of(rules.pack)
         self._allocate()
+        self.state_names = tuple(vars(self))
         self._bind()
         self.reset(seed)
 
-    # ---- buffers -------------------------------------------------------------------------------------------------------
+    # ---- buffers -----------------------------------------------------------------------------------------------------
 
     def _allocate(self) -> None:
-        """The arrays of B tables."""
-        n, sides, self.planes = self.num_tables, self.rules.sides, owner_planes(self.rules.players)
+        """The state of B tables."""
+        rules, n, dtype = self.rules, self.num_tables, pack_of(self.rules.pack).dtype
 
         def word() -> Words:
-            return np.zeros(n, self.pack.dtype)
+            return np.zeros(n, dtype)
 
+        self.planes = owner_planes(rules.players)
         # A table: in hand, owner by bit, turn-up, suit the cards are seen from; the same for the deal to come.
-        self.columns, self.ahead = (np.zeros((3 + self.planes, n), self.pack.dtype) for _ in range(2))
+        self.columns, self.ahead = (np.zeros((3 + self.planes, n), dtype) for _ in range(2))
+        self.missing, self.until_dealing = np.ones(n, bool), 0
         self.led, self.still = word(), word()  # the suit led; the cards that still beat the trick
         self.at, self.tally = np.zeros(n, np.intp), np.zeros(n, U64)  # the last transition; tricks and contract
+        self.word = np.zeros(n, U32)  # what that transition says
         # The score sheet: who deals, the number of the deal in the match, the scores and the games before it.
-        self.sheet = np.zeros((2 + 2 * sides, n), I32)
-        self.deal_number, self.missing = np.zeros(n, np.int64), np.ones(n, bool)
-        self.differs = np.zeros((self.planes, n), self.pack.dtype)  # where a card's owner is not the seat that decides
+        self.sheet, self.deal_number = np.zeros((2 + 2 * rules.sides, n), I32), np.zeros(n, np.int64)
         # For the seat that decides.
-        self.hand, self.legal, self.card, self.opens = word(), word(), word(), word()
-        self.call = np.zeros(n, np.intp)
-        self.played = word()  # the card just put down, or nothing
-        # Scratch.
-        self.mask, self.other = word(), word()
-        self.word, self.flags, self.flag = np.zeros(n, U32), np.zeros(n, U32), np.zeros(n, bool)
-        self.input, self.index, self.wide = np.zeros(n, np.intp), np.zeros(n, np.intp), np.zeros(n, U64)
+        self.hand, self.legal, self.card, self.opens, self.call = word(), word(), word(), word(), np.zeros(n, np.intp)
+        self.differs = np.zeros((self.planes, n), dtype)  # by bit, where a card's owner is another seat
 
     def _bind(self) -> None:
-        """Tables, constants and views into the buffers: whatever is not state, made anew in a copy."""
-        rules, signed, dtype = self.rules, self.pack.signed, self.pack.dtype
+        """Everything that is not state: tables, constants, views into the state, scratch. Made anew in a copy."""
+        rules, n, self.pack = self.rules, self.num_tables, pack_of(self.rules.pack)
+        signed, dtype = self.pack.signed, self.pack.dtype
         self.tables, self.deal_cards = compile_rules(rules), dealer_of(rules, self.seed)
         self.calls, self.points_of = self.tables.calls.astype(dtype), self.tables.points.reshape(rules.sides, -1)
+        self.most_legal = max(int(np.bitwise_count(self.tables.calls).max()), rules.hand_size + 1)
+        self.deal_every = min(DEAL_EVERY, self.tables.shortest_deal)
         self.live, self.owner = self.columns[0], self.columns[1:-2]
         self.turn_up, self.trump = self.columns[-2], self.columns[-1]
         self.dealer, self.deal_in_match = self.sheet[:2]
         self.scores, self.games = self.sheet[2 : 2 + rules.sides], self.sheet[2 + rules.sides :]
-        self.signed_mask, self.signed_card, self.signed_opens = (x.view(signed) for x in (self.mask, self.card, self.opens))
-        self.signed_flags, self.flag_bytes = self.flags.view(I32), self.flag.view(U8)
-        self.most_legal = max(int(np.bitwise_count(self.tables.calls).max()), rules.hand_size + 1)
-        self.deal_every = min(DEAL_EVERY, self.tables.shortest_deal)
-        self.ADD_UP = U64(sum(1 << TRICK_BITS * seat for seat in range(rules.players)))
-        self.TOP_SEAT = U64(TRICK_BITS * (rules.players - 1))
-        # Constants as 0-d arrays: half the call overhead of a Python number.
+        self.signed_card, self.signed_opens = self.card.view(signed), self.opens.view(signed)
+        # Scratch: the card just put down; masks, flags, indices.
+        self.played, self.mask, self.other = (np.zeros(n, dtype) for _ in range(3))
+        self.flags, self.flag = np.zeros(n, U32), np.zeros(n, bool)
+        self.input, self.index, self.wide = np.zeros(n, np.intp), np.zeros(n, np.intp), np.zeros(n, U64)
+        self.signed_mask, self.signed_flags, self.flag_bytes = (
+            self.mask.view(signed),
+            self.flags.view(I32),
+            self.flag.view(U8),
+        )
+        # Constants, as 0-d arrays: half the call overhead of a Python number.
         self.TRUMPS, self.NOTHING = np.array(self.pack.trumps, dtype), np.array(0, dtype)
         self.EVENTS, self.NO_FLAGS, self.SIGN = np.array(NAMES | ENDS, U32), np.array(0, U32), np.array(31, I32)
         self.SEAT = [sign_shift(1 << plane) for plane in range(self.planes)]
         self.CARD, self.OPENS, self.TAKES = (sign_shift(flag) for flag in (CARD, OPENS, TAKES))
+        self.ADD_UP = U64(sum(1 << TRICK_BITS * seat for seat in range(rules.players)))
+        self.TOP_SEAT = U64(TRICK_BITS * (rules.players - 1))
+        self._nothing_over()
 
-    BOUND = ("tables", "deal_cards", "pack", "calls", "points_of", "live", "owner", "turn_up", "trump", "signed_mask", "signed_card")
-    BOUND += ("signed_opens", "signed_flags", "flag_bytes", "TRUMPS", "NOTHING", "EVENTS", "NO_FLAGS", "SIGN", "SEAT", "CARD", "OPENS")
-    BOUND += ("TAKES", "dealer", "deal_in_match", "scores", "games", "deal_every", "most_legal", "ADD_UP", "TOP_SEAT")
-
-    PER_STEP = ("over", "points", "renamed")  # rows where something happened, not tables
+    def _nothing_over(self) -> None:
+        self.over = self.renamed = NO_ROWS
+        self.points: NDArray[np.int32] = np.zeros((self.rules.sides, 0), I32)
+        self.standing: Standing | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name not in self.BOUND}
+        return {name: getattr(self, name) for name in (*self.state_names, "state_names")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self.pack = pack_of(self.rules.pack)
         self._bind()
 
-    # ---- beginning -----------------------------------------------------------------------------------------------------
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The state by name, arrays that hold a column a table: all that changes in play."""
+        return {name: value for name in self.state_names if isinstance(value := getattr(self, name), np.ndarray)}
+
+    def dealt_ahead_anew(self) -> None:
+        """The arrays have been overwritten: deal the deals to come, which follow from the rest."""
+        self._deal_ahead(everywhere=True)
+        self._nothing_over()
+
+    def subset(self, rows: Row) -> Self:
+        """A smaller engine that goes on with these tables, rows intp [n], each where it stands."""
+        few = object.__new__(type(self))
+        columns = {name: array.take(rows, -1) for name, array in self.arrays().items()}
+        few.__setstate__(self.__getstate__() | {"num_tables": len(rows)} | columns)
+        return few
+
+    def replace(self, rows: Row, few: Self) -> None:
+        """Put the tables of a `subset` back at the rows it was made of."""
+        for name, array in few.arrays().items():
+            getattr(self, name)[..., rows] = array
+        self.until_dealing = min(self.until_dealing, few.until_dealing)
+
+    # ---- beginning ---------------------------------------------------------------------------------------------------
 
     def reset(self, seed: int) -> None:
         """Begin again at 0-0 with the first deals of `seed`; the first dealer of table t is seat t mod S."""
-        if seed != self.seed:
-            self.seed, self.deal_cards = seed, dealer_of(self.rules, seed)
-        for state in (self.led, self.still, self.at, self.tally, self.sheet, self.played):
-            state[...] = 0
+        self.seed, self.deal_cards = seed, dealer_of(self.rules, seed)
         self.dealer[:] = self.table_numbers % U64(self.rules.players)
-        self.deal_in_match[:] = 1
         self.deal_number[:] = -1
-        self._deal_ahead(force=True)
+        self._deal_ahead(everywhere=True)
         self.columns[:] = self.ahead
         self.deal_number[:] = 0
-        self._deal_ahead(force=True)
+        self._deal_ahead(everywhere=True)
         self._begin()
 
     def new_match(self) -> None:
@@ -157,53 +179,22 @@ class Engine:
         self.dealer[rows] = (self.dealer[rows] + 1) % self.rules.players
         self.missing[rows] = True
         self._deal_ahead()
-        for state in (self.at, self.tally, self.scores, self.games, self.played):
-            state[...] = 0
-        self.deal_in_match[:] = 1
         self._begin()
 
     def place(self, columns: Words, dealer: Row, scores: NDArray[Any], games: NDArray[Any], number: Row) -> None:
-        """Put given deals in the place of fresh ones (right after `reset` or `new_match`): `columns` as `Dealer` makes them,
-        absolute dealers intp [B], `scores` and `games` int [sides, B] before the deal, its `number` int [B] in the match."""
+        """Put given deals in the place of fresh ones (right after `reset` or `new_match`): `columns` as `Dealer`
+        makes them, absolute dealers intp [B], `scores` and `games` int [sides, B] before the deal, its `number` int
+        [B] in the match."""
         self.columns[:] = columns
-        self.dealer[:], self.deal_in_match[:], self.scores[:], self.games[:] = dealer, number, scores, games
         self._begin()
+        self.dealer[:], self.deal_in_match[:], self.scores[:], self.games[:] = dealer, number, scores, games
 
     def _begin(self) -> None:
-        """All tables stand at the beginning of a deal."""
-        self.steps, self.over = 0, NO_ROWS
-        self.points: NDArray[np.int32] = np.zeros((self.rules.sides, 0), I32)
-        self.standing: Standing | None = None
+        """All tables stand at the beginning of a deal, at 0-0."""
+        self.at[:], self.tally[:], self.scores[:], self.games[:], self.deal_in_match[:] = 0, 0, 0, 0, 1
+        self._nothing_over()
         look_up(self.tables.word, self.at, self.word)
         self._look()
-
-    # ---- some tables of many -------------------------------------------------------------------------------------------
-
-    def arrays(self) -> dict[str, NDArray[Any]]:
-        """The arrays that hold a column a table, by name: all that changes in play."""
-        state = {name: value for name, value in self.__getstate__().items() if isinstance(value, np.ndarray)}
-        return {name: x for name, x in state.items() if x.shape[-1:] == (self.num_tables,) and name not in self.PER_STEP}
-
-    def load(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Put all tables where `arrays` was taken."""
-        for name, array in self.arrays().items():
-            array[...] = arrays[name]
-        self.over = NO_ROWS
-
-    def subset(self, rows: Row) -> Self:
-        """A smaller engine that goes on with these tables, rows intp [n], each where it stands."""
-        few = object.__new__(type(self))
-        few.__setstate__(
-            self.__getstate__()
-            | {"num_tables": len(rows)}
-            | {name: array.take(rows, -1) for name, array in self.arrays().items()}
-        )
-        return few
-
-    def replace(self, rows: Row, few: Self) -> None:
-        """Put the tables of a `subset` back at the rows it was made of."""
-        for name, array in few.arrays().items():
-            getattr(self, name)[..., rows] = array
 
     @property
     def seat_from_dealer(self) -> NDArray[np.uint8]:
@@ -215,7 +206,7 @@ class Engine:
         """uint8 [B]: what is to be decided, as an index into KINDS."""
         return self.tables.kind.take(self.at)
 
-    # ---- one step ------------------------------------------------------------------------------------------------------
+    # ---- one step ----------------------------------------------------------------------------------------------------
 
     def step(self, actions: Row) -> None:
         """One decision at every table: `actions` intp [B], each the number of a bit of `legal` (not checked here)."""
@@ -241,9 +232,9 @@ class Engine:
         self.over = NO_ROWS
         if rows.size:
             self._events(rows, actions)
-        self.steps += 1
         self._look()
-        if self.steps % self.deal_every == 0:
+        self.until_dealing -= 1
+        if self.until_dealing <= 0:
             self._deal_ahead()
 
     def _update_trick(self, actions: Row) -> None:
@@ -294,7 +285,7 @@ class Engine:
         np.left_shift(self.word, shift, self.flags)
         np.right_shift(self.signed_flags, self.SIGN, out)
 
-    # ---- rows ----------------------------------------------------------------------------------------------------------
+    # ---- rows --------------------------------------------------------------------------------------------------------
 
     def _events(self, rows: Row, actions: Row) -> None:
         """What does not happen at every step: rows intp [n] of the tables where something did."""
@@ -330,11 +321,10 @@ class Engine:
         dealer[:] = (dealer + 1) % players
         self.sheet[:, rows] = sheet
 
-    def _deal_ahead(self, force: bool = False) -> None:
-        """Deal the next deal wherever it has been taken (everywhere with `force`)."""
-        if force:
-            self.missing[:] = True
-        rows = self.missing.nonzero()[0]
+    def _deal_ahead(self, everywhere: bool = False) -> None:
+        """Deal the deal to come wherever the one dealt ahead has been taken."""
+        rows = np.arange(self.num_tables) if everywhere else self.missing.nonzero()[0]
         if rows.size:
             self.ahead[:, rows] = self.deal_cards(self.table_numbers[rows], self.deal_number[rows] + 1)
             self.missing[rows] = False
+        self.until_dealing = self.deal_every

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 class Layout:
     """F bits by name, in blocks: `own_hand[trump A]` is a bit of the block `own_hand`.
 
-    `positions` intp [F] says where each bit stands in W packed words (64 * word + bit); the union of several layouts has
-    names only.
+    `positions` intp [F] says where each bit stands in W packed words (64 * word + bit); the union of several layouts
+    has names only.
 
     >>> layout = Layout([("hand", ["A", "K"], 0), ("alone", [""], 64)])
     >>> layout.names, layout["hand"], layout.words

@@ -15,8 +15,8 @@ I32 = np.int32
 class Standing(NamedTuple):
     """The scores after a deal, columns are tables.
 
-    `scores` and `games` int32 [sides, n] are what the next deal begins with, except that where the match ended `games` still
-    shows the final count; `winners` bool [sides, n] are the sides that won the match.
+    `scores` and `games` int32 [sides, n] are what the next deal begins with, except that where the match ended
+    `games` still shows the final count; `winners` bool [sides, n] are the sides that won the match.
     """
 
     scores: NDArray[np.int32]
@@ -33,8 +33,8 @@ def settle(
 ) -> Standing:
     """Enter the points of a deal, all int32 [sides, n]; `dealer` int [n] is the absolute seat that dealt it.
 
-    A side that reaches `target` wins a game, under `slams` two if all the others stand at 0 or less; then everybody starts
-    the next game at 0, the winners with their surplus under `laps`. `match_games` games win the match.
+    A side that reaches `target` wins a game, under `slams` two if all the others stand at 0 or less; then everybody
+    starts the next game at 0, the winners with their surplus under `laps`. `match_games` games win the match.
     """
     assert rules.target is not None
     scores = scores + points

@@ -1,8 +1,9 @@
 """What the seat that decides may know, and nothing else: the plan of an observation, word by word and bit by bit.
 
-Seats count from the player who decides ("own", "seat+1" on his left, ...); cards are seen from the trump suit. Everything the
-seat has been allowed to see in the deal can be had back (`decoding.decode`). Beside it stand a few derived helps for a
-network: own cards that beat the trick, the suits in which a seat has shown a void, the seat that sits out.
+Seats count from the player who decides ("own", "seat+1" on his left, ...); cards are seen from the trump suit.
+Everything the seat has been allowed to see in the deal can be had back (`decoding.decode`). Beside it stand a few
+derived helps for a network: own cards that beat the trick, the suits in which a seat has shown a void, the seat that
+sits out.
 `observer.ObservedEngine` fills the words.
 """
 
@@ -29,12 +30,12 @@ class ObservationPlan:
 
     def __init__(self, rules: Rules, tables: Tables) -> None:
         self.rules, self.tables, self.actions = rules, tables, actions_of(rules)
-        self.seats = ["own", *(f"seat+{k}" for k in range(1, rules.players))]
-        others = self.seats[1:]
+        self.seat_names = ["own", *(f"seat+{k}" for k in range(1, rules.players))]
+        others = self.seat_names[1:]
         self.kinds = [kind for kind in KINDS if any(ask is not None and ask.kind == kind for ask in tables.asks)]
         self.board_bits = 64 if rules.pack > 32 else 32
         self.boards = ["legal_cards", "legal_calls", "own_hand", "beats_trick", "turn_up", "own_discard", "led"]
-        self.boards += [f"played_{seat}" for seat in self.seats] + [f"on_table_{seat}" for seat in others]
+        self.boards += [f"played_{seat}" for seat in self.seat_names] + [f"on_table_{seat}" for seat in others]
         # To which trick a card was played, less one, in bits; the last trick's are known from the table they lie on.
         self.trick_planes = (rules.hand_size - 2).bit_length()
         self.boards += [f"trick_number_bit{plane}" for plane in range(self.trick_planes)]
@@ -45,14 +46,29 @@ class ObservationPlan:
         self.public_blocks: list[tuple[str, list[str]]] = [
             ("kind", self.kinds),
             ("round", ["1", "2"]),
-            ("dealer", self.seats),
-            ("maker", self.seats),
+            ("dealer", self.seat_names),
+            ("maker", self.seat_names),
             ("trick", [str(k + 1) for k in range(rules.hand_size)]),
             ("winning", others),
         ]
         if rules.lone_hands:
             self.public_blocks += [("alone", [""]), ("sits_out", others)]
         self.words = self.board_words + len(self.facts)
+        self._look_ups()
+
+    def _look_ups(self) -> None:
+        """What an observer looks up by transition [T], or by contract and seat.
+
+        Facts by seat or side are kept twice side by side, so that a shift turns them to the seat that decides.
+        """
+        rules, tables = self.rules, self.tables
+        self.public, self.terms = self._public_words(), self._contract_words()
+        self.seats = tables.seat.astype(np.intp)
+        plays, twice = tables.kind == KINDS.index("play"), np.uint64(1 | 1 << 4 * rules.players)
+        self.void_places = np.where(plays, twice << (4 * self.seats).astype(np.uint64), 0).astype(np.uint64)
+        side = self.seats % rules.sides
+        self.score_turns = (side * self.score_bits).astype(np.uint64)
+        self.game_turns = (side * self.game_bits).astype(np.uint64)
 
     def layout(self) -> Layout:
         """The named bits; `legal_cards` and `legal_calls` come first, so bits [:A] are the action mask."""
@@ -66,27 +82,27 @@ class ObservationPlan:
             blocks.append((block, labels, public))
             public += len(labels)
         bits = [f"bit{k}" for k in range(TRICK_BITS)]
-        blocks += [(f"tricks_{seat}", bits, tricks + TRICK_BITS * k) for k, seat in enumerate(self.seats)]
-        blocks += [(f"void_{seat}", list(SUIT_NAMES), voids + 4 * k) for k, seat in enumerate(self.seats)]
+        blocks += [(f"tricks_{seat}", bits, tricks + TRICK_BITS * k) for k, seat in enumerate(self.seat_names)]
+        blocks += [(f"void_{seat}", list(SUIT_NAMES), voids + 4 * k) for k, seat in enumerate(self.seat_names)]
         blocks.append(("named", list(SUIT_NAMES[1:]), voids + 4 * self.rules.players))
-        for name, bits, start in (("score", self.score_bits, scores), ("games", self.game_bits, games)):
-            labels = [f"bit{k}" for k in range(bits)]
-            blocks += [(f"{name}_side+{side}", labels, start + bits * side) for side in range(self.rules.sides)]
+        for name, width, start in (("score", self.score_bits, scores), ("games", self.game_bits, games)):
+            labels = [f"bit{k}" for k in range(width)]
+            blocks += [(f"{name}_side+{side}", labels, start + width * side) for side in range(self.rules.sides)]
         return Layout(blocks)
 
     def hidden_layout(self) -> Layout:
         """The named bits of what a critic may see beside: the others' hands, and the cards no longer in play."""
         cards = list(self.actions.pack.labels)
-        boards = [*(f"hand_{seat}" for seat in self.seats[1:]), "out_of_play"]
+        boards = [*(f"hand_{seat}" for seat in self.seat_names[1:]), "out_of_play"]
         return Layout([(board, cards, 64 * k) for k, board in enumerate(boards)])
 
-    # ---- what everybody knows, by state and by contract ---------------------------------------------------------------
+    # ---- what everybody knows, by state and by contract --------------------------------------------------------------
 
-    def public_words(self) -> NDArray[np.uint64]:
+    def _public_words(self) -> NDArray[np.uint64]:
         """uint64 [T]: the facts of the state that each transition enters, seen by the seat that decides there."""
         return np.array([0 if ask is None else self._state_word(ask) for ask in self.tables.asks], np.uint64)
 
-    def contract_words(self) -> NDArray[np.uint64]:
+    def _contract_words(self) -> NDArray[np.uint64]:
         """uint64 [contracts * S]: the facts of a contract, seen from each seat counted from the dealer."""
         seats = range(self.rules.players)
         return np.array([self._contract_word(c, seat) for c in self.tables.contracts for seat in seats], np.uint64)
@@ -101,7 +117,9 @@ class ObservationPlan:
     def _contract_word(self, contract: Contract, seat: int) -> int:
         word = self._known_word(seat, Known(contract.round, contract.maker, contract.alone))
         out = sits_out(self.rules, contract)
-        return word if out is None or out == seat else word | self._bit("sits_out", (out - seat) % self.rules.players - 1)
+        return (
+            word if out is None or out == seat else word | self._bit("sits_out", (out - seat) % self.rules.players - 1)
+        )
 
     def _known_word(self, seat: int, known: Known) -> int:
         players = self.rules.players

@@ -15,7 +15,6 @@ from euchre_env.automaton import SHOWN, TRICK_BITS, TRICK_SHIFT
 from euchre_env.cards import Words
 from euchre_env.engine import CONTRACT, U32, U64, Engine, Row, look_up, sign_shift
 from euchre_env.observation import plan_of
-from euchre_env.scripts import KINDS
 
 OWN_BOARDS = 7  # the boards before those of the cards played
 
@@ -23,48 +22,39 @@ OWN_BOARDS = 7  # the boards before those of the cards played
 class ObservedEngine(Engine):
     """`observe()` gives the packed observation of every table, `observe_hidden()` what only a critic may see."""
 
-    BOUND = (*Engine.BOUND, "gone", "shown", "led_cards", "on_table", "trick_planes", "voids", "named", "score_word", "game_word")
-    BOUND += ("boards", "facts", "public", "terms", "void_places", "seats", "score_turns", "game_turns", "SHOWN", "TRICK", "FIRSTS")
-    BOUND += ("GATHER", "TOP", "TRICKS", "VOIDS", "SCORES", "GAMES", "SUIT_NAMED", "plan", "lanes", "sides")
-
     def _allocate(self) -> None:
         super()._allocate()
-        n, dtype, plan = self.num_tables, self.pack.dtype, plan_of(self.rules)
-        # Cards that left a hand, cards played, led, now on the table, and of each card played the number of its trick in bits.
-        self.seen = np.zeros((4 + plan.trick_planes, n), dtype)
-        # By table: voids shown, by seat from the dealer and twice over; the suit named; scores and games from the dealer's side.
-        self.noted = np.zeros((4, n), U64)
-        self.packed, self.hidden = np.zeros((plan.words, n), U64), np.zeros((self.rules.players, n), U64)
-        # Scratch.
-        self.relative, self.shown_void = np.zeros((self.planes, n), dtype), np.zeros(n, dtype)
-        self.led_before, self.word_before = np.zeros(n, dtype), np.zeros(n, U32)
-        self.places, self.turned = np.zeros(n, U64), np.zeros(n, U64)
+        # Cards that left a hand, cards played, led, now on the table, and of each card played the number of its trick
+        # in bits.
+        self.seen = np.zeros((4 + plan_of(self.rules).trick_planes, self.num_tables), self.led.dtype)
+        # By table: voids shown, by seat from the dealer and twice over; the suit named; scores and games from the
+        # dealer's side.
+        self.noted = np.zeros((4, self.num_tables), U64)
 
     def _bind(self) -> None:
         super()._bind()
-        rules, dtype, tables = self.rules, self.pack.dtype, self.tables
-        players = rules.players
-        self.plan, self.lanes, self.sides = plan_of(rules), np.arange(self.num_tables), np.arange(rules.sides)[:, None]
-        plan = self.plan
+        dtype, n, self.plan = self.pack.dtype, self.num_tables, plan_of(self.rules)
+        self.lanes, self.sides, plan = np.arange(n), np.arange(self.rules.sides)[:, None], self.plan
+        # What is handed out, and scratch.
+        self.packed, self.hidden = np.zeros((plan.words, n), U64), np.zeros((self.rules.players, n), U64)
+        self.relative, self.shown_void = np.zeros((self.planes, n), dtype), np.zeros(n, dtype)
+        self.led_before, self.word_before = np.zeros(n, dtype), np.zeros(n, U32)
+        self.places, self.turned = np.zeros(n, U64), np.zeros(n, U64)
         (self.gone, self.shown, self.led_cards, self.on_table), self.trick_planes = self.seen[:4], self.seen[4:]
         self.voids, self.named, self.score_word, self.game_word = self.noted
         per_word = 64 // plan.board_bits
-        halves = self.packed[: plan.board_words].view(dtype).reshape(plan.board_words, self.num_tables, per_word)
+        halves = self.packed[: plan.board_words].view(dtype).reshape(plan.board_words, n, per_word)
         self.boards = [halves[k // per_word, :, k % per_word] for k in range(len(plan.boards))]
         self.facts = self.packed[plan.board_words :]
-        self.public, self.terms = plan.public_words(), plan.contract_words()
-        seats = tables.seat.astype(np.intp)
-        # Facts by seat or side are kept twice side by side, so that a shift turns them to the one that decides.
-        twice = 1 | 1 << 4 * players
-        plays = tables.kind == KINDS.index("play")
-        self.void_places = np.where(plays, U64(twice) << (4 * seats).astype(U64), U64(0)).astype(U64)
-        self.seats, side = seats, (seats % rules.sides).astype(U64)
-        self.score_turns, self.game_turns = side * U64(plan.score_bits), side * U64(plan.game_bits)
-        self.TRICKS, self.VOIDS = np.array((1 << TRICK_BITS * players) - 1, U64), np.array((1 << 4 * players) - 1, U64)
-        self.SCORES, self.GAMES = (np.array((1 << bits * rules.sides) - 1, U64) for bits in (plan.score_bits, plan.game_bits))
-        self.SUIT_NAMED = np.array([0, 1, 2, 4], U64) << U64(4 * players)
         self.SHOWN = sign_shift(SHOWN)
         self.TRICK = [sign_shift(1 << TRICK_SHIFT + plane) for plane in range(plan.trick_planes)]
+        self._bind_constants()
+
+    def _bind_constants(self) -> None:
+        rules, plan, dtype = self.rules, self.plan, self.pack.dtype
+        self.TRICKS, self.VOIDS = low_bits(TRICK_BITS * rules.players), low_bits(4 * rules.players)
+        self.SCORES, self.GAMES = low_bits(plan.score_bits * rules.sides), low_bits(plan.game_bits * rules.sides)
+        self.SUIT_NAMED = np.array([0, 1, 2, 4], U64) << U64(4 * rules.players)
         # One bit of each suit, gathered into the top four by a multiplication.
         top = self.pack.bits - 4
         self.FIRSTS = np.array(sum(1 << start for start in self.pack.suit_starts), dtype)
@@ -73,20 +63,29 @@ class ObservedEngine(Engine):
 
     def _begin(self) -> None:
         super()._begin()
-        self.seen[:], self.noted[:] = 0, 0
-        self._note_scores(np.arange(self.num_tables))
+        self.seen[:] = 0
+        self._note_scores(self.lanes)
 
-    # ---- keeping what is seen ------------------------------------------------------------------------------------------
+    def place(self, columns: Words, dealer: Row, scores: NDArray[Any], games: NDArray[Any], number: Row) -> None:
+        """As `Engine.place`."""
+        super().place(columns, dealer, scores, games, number)
+        self._note_scores(self.lanes)
+
+    # ---- keeping what is seen ----------------------------------------------------------------------------------------
 
     def step(self, actions: Row) -> None:
         """One decision at every table, as `Engine.step`."""
-        look_up(self.void_places, self.at, self.places)
+        look_up(self.plan.void_places, self.at, self.places)
         np.copyto(self.led_before, self.led)
         np.copyto(self.word_before, self.word)
         super().step(actions)
         mask, played = self.mask, self.played
         np.bitwise_or(self.gone, played, self.gone)
-        for cards, shift in ((self.shown, self.SHOWN), (self.led_cards, self.OPENS), *zip(self.trick_planes, self.TRICK, strict=True)):
+        for cards, shift in (
+            (self.shown, self.SHOWN),
+            (self.led_cards, self.OPENS),
+            *zip(self.trick_planes, self.TRICK, strict=True),
+        ):
             np.left_shift(self.word_before, shift, self.flags)
             np.right_shift(self.signed_flags, self.SIGN, self.signed_mask)
             np.bitwise_and(mask, played, mask)
@@ -128,10 +127,11 @@ class ObservedEngine(Engine):
             noted[3] = doubled_fields(sheet[2 + sides :][from_dealer, lanes], plan.game_bits)
         self.noted[:, rows] = noted
 
-    # ---- showing it ----------------------------------------------------------------------------------------------------
+    # ---- showing it --------------------------------------------------------------------------------------------------
 
     def observe(self) -> NDArray[np.uint64]:
-        """uint64 [W, B]: the packed observation of the seat that decides, tables side by side; reused by the next call."""
+        """uint64 [W, B]: the packed observation of the seat that decides, tables side by side; reused by the next
+        call."""
         self._write_own()
         self._relate()
         self._keep_own(self.boards[5])  # of the discards
@@ -183,7 +183,9 @@ class ObservedEngine(Engine):
                 bits ^= addend
             if carry is not None:
                 bits ^= carry
-            carries = [a & b for a, b in ((old, addend), (old, carry), (addend, carry)) if a is not None and b is not None]
+            carries = [
+                a & b for a, b in ((old, addend), (old, carry), (addend, carry)) if a is not None and b is not None
+            ]
             carry = np.bitwise_or.reduce(carries) if carries else None
 
     def _keep_own(self, cards: Words) -> None:
@@ -192,7 +194,8 @@ class ObservedEngine(Engine):
             np.bitwise_and(cards, ~plane, cards)
 
     def _split_by_seat(self, cards: Words, boards: list[Words]) -> None:
-        """`cards` by owner, one board a seat from the one that decides: halved plane by plane, the highest bit first."""
+        """`cards` by owner, one board a seat from the one that decides: halved plane by plane, the highest bit
+        first."""
         parts: list[Words] = [cards]
         for plane in self.relative[:0:-1]:
             parts = [half for part in parts for half in (part & ~plane, part & plane)]
@@ -203,25 +206,28 @@ class ObservedEngine(Engine):
     def _write_facts(self) -> None:
         """The public word by state and contract, the tricks and the voids turned to the seat, and the scores."""
         at, index, wide, facts = self.at, self.index, self.wide, self.facts
-        look_up(self.seats, at, index)
+        look_up(self.plan.seats, at, index)
         self._turn(self.tally, np.multiply(index, TRICK_BITS, self.input), self.TRICKS, facts[1])
         self._turn(self.voids, np.multiply(index, 4, self.input), self.VOIDS, wide)
         np.bitwise_or(wide, self.named, facts[2])
-        self._turn(self.score_word, look_up(self.score_turns, at, self.turned), self.SCORES, facts[3])
+        self._turn(self.score_word, look_up(self.plan.score_turns, at, self.turned), self.SCORES, facts[3])
         if self.plan.game_bits:
-            self._turn(self.game_word, look_up(self.game_turns, at, self.turned), self.GAMES, facts[4])
+            self._turn(self.game_word, look_up(self.plan.game_turns, at, self.turned), self.GAMES, facts[4])
         np.right_shift(self.tally, CONTRACT, wide)
         np.multiply(wide.view(np.intp), self.rules.players, self.input)
         np.add(index, self.input, index)
-        np.bitwise_or(look_up(self.public, at, wide), look_up(self.terms, index, self.turned), facts[0])
+        np.bitwise_or(look_up(self.plan.public, at, wide), look_up(self.plan.terms, index, self.turned), facts[0])
 
-    def _turn(self, doubled: NDArray[np.uint64], turns: NDArray[Any], low: NDArray[np.uint64], out: NDArray[np.uint64]) -> None:
+    def _turn(
+        self, doubled: NDArray[np.uint64], turns: NDArray[Any], low: NDArray[np.uint64], out: NDArray[np.uint64]
+    ) -> None:
         """Fields kept twice, turned by so many bits to the seat or side that decides."""
         np.right_shift(doubled, turns.view(U64), out)
         np.bitwise_and(out, low, out)
 
     def observe_hidden(self) -> NDArray[np.uint64]:
-        """uint64 [S, B]: the hands of the other seats from the left of the one that decides, and the cards out of play."""
+        """uint64 [S, B]: the hands of the other seats from the left of the one that decides, and the cards out of
+        play."""
         self._relate()
         hands = [np.empty_like(self.live) for _ in range(self.rules.players)]
         self._split_by_seat(self.live, hands)
@@ -229,6 +235,11 @@ class ObservedEngine(Engine):
             np.copyto(hidden, hand)
         np.copyto(self.hidden[-1], ~(self.live | self.shown) & self.pack.dtype(self.pack.all))
         return self.hidden
+
+
+def low_bits(count: int) -> NDArray[np.uint64]:
+    """uint64 []: so many ones."""
+    return np.array((1 << count) - 1, U64)
 
 
 def doubled_fields(values: NDArray[np.int32], bits: int) -> NDArray[np.uint64]:

@@ -1,4 +1,5 @@
-"""The rules of one euchre game as data: every option of the rule book's section 8, checked as soon as they are put together."""
+"""The rules of one euchre game as data: every option of the rule book's section 8, checked as soon as they are put
+together."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import difflib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from types import SimpleNamespace
 from typing import Any
 
 
@@ -18,8 +20,17 @@ class Condition:
     """A state of the rules that an option depends on: `holds(rules)`, and the option that decides it."""
 
     option: str
-    holds: Callable[[Rules], bool]
+    holds: Callable[[Any], bool]
     says: str
+
+    def contradicted(self, rules: Any) -> str:
+        """What is asked for and what these rules have instead."""
+        return f"{self.says}, and here {self.option}={spelled(getattr(rules, self.option))}"
+
+
+def first_unmet(conditions: tuple[Condition, ...], rules: Any) -> Condition | None:
+    """The first of the conditions that `rules`, checked or not, do not meet."""
+    return next((condition for condition in conditions if not condition.holds(rules)), None)
 
 
 @dataclass(frozen=True)
@@ -69,12 +80,16 @@ LONE_HANDS = Condition("lone_hands", lambda r: r.lone_hands, "lone_hands=true")
 PARTNERS_BEST = Condition("partners_best", lambda r: r.partners_best, "partners_best=true")
 
 
-def flag(statements: str, default: bool, applies: tuple[Condition, ...], needs: tuple[Condition, ...] = (), **more: Any) -> Option:
+def flag(
+    statements: str, default: bool, applies: tuple[Condition, ...], needs: tuple[Condition, ...] = (), **more: Any
+) -> Option:
     """An option that is on or off."""
     return Option((default, not default), statements, applies, needs, default, more.pop("elsewhere", default), **more)
 
 
-def choice(statements: str, values: tuple[Any, ...], applies: tuple[Condition, ...], needs: tuple[Condition, ...] = ()) -> Option:
+def choice(
+    statements: str, values: tuple[Any, ...], applies: tuple[Condition, ...], needs: tuple[Condition, ...] = ()
+) -> Option:
     """An option with a few named values, the default first."""
     return Option(values, statements, applies, needs, values[0], values[0])
 
@@ -160,7 +175,9 @@ class Rules:
             self._check(name, option)
         needed = self.players * self.hand_size + 1
         if self.pack < needed:
-            raise RulesError(f"pack={self.pack} is too small for players={self.players}: {needed} cards are dealt and turned")
+            raise RulesError(
+                f"pack={self.pack} is too small for players={self.players}: {needed} cards are dealt and turned"
+            )
         if self.target is None and self.num_deals is None:
             raise RulesError("target=null needs num_deals: a match must end by points or after a number of deals")
 
@@ -168,19 +185,14 @@ class Rules:
         value = getattr(self, name)
         if not option.admits(value):
             raise RulesError(f"{name}={spelled(value)}: must be {option.allowed()}")
-        if value != option.elsewhere and (unmet := self._unmet(option.applies)):
-            raise RulesError(f"{name} applies only to {unmet.says}, and here {unmet.option}={spelled(getattr(self, unmet.option))}")
-        if value != option.default and (unmet := self._unmet(option.needs)):
-            raise RulesError(
-                f"{name}={spelled(value)} needs {unmet.says}, and here {unmet.option}={spelled(getattr(self, unmet.option))}"
-            )
-
-    def _unmet(self, conditions: tuple[Condition, ...]) -> Condition | None:
-        return next((c for c in conditions if not c.holds(self)), None)
+        if value != option.elsewhere and (unmet := first_unmet(option.applies, self)):
+            raise RulesError(f"{name} applies only to {unmet.contradicted(self)}")
+        if value != option.default and (unmet := first_unmet(option.needs, self)):
+            raise RulesError(f"{name}={spelled(value)} needs {unmet.contradicted(self)}")
 
     def applies(self, name: str) -> bool:
         """Whether the option has a meaning in this game (section 8, "applies to")."""
-        return self._unmet(OPTIONS[name].applies) is None
+        return first_unmet(OPTIONS[name].applies, self) is None
 
     def options(self) -> dict[str, Any]:
         """Every option that applies, in the rule book's order: the `rules` of a deal record."""
@@ -210,26 +222,22 @@ def make_rules(variant: str, players: int, preset: Mapping[str, Any], options: M
     for name in options:
         if name not in OPTIONS:
             close = difflib.get_close_matches(name, OPTIONS, n=1)
-            raise RulesError(f"no rule option {name!r}" + (f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(OPTIONS)}"))
+            raise RulesError(
+                f"no rule option {name!r}"
+                + (f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(OPTIONS)}")
+            )
     values = {name: option.default for name, option in OPTIONS.items()} | dict(preset) | dict(options)
     for name, value in options.items():
         if not OPTIONS[name].admits(value):
             raise RulesError(f"{name}={spelled(value)}: must be {OPTIONS[name].allowed()}")
-    draft = _Draft(players=players, **values)
+    draft = SimpleNamespace(players=players, **values)
     for name, option in OPTIONS.items():
-        unmet = next((c for c in option.applies if not c.holds(draft)), None)  # type: ignore[arg-type]  # a draft has the same fields
+        unmet = first_unmet(option.applies, draft)
         if unmet and name in options:
-            raise RulesError(f"{name} applies only to {unmet.says}, and here {unmet.option}={spelled(getattr(draft, unmet.option))}")
+            raise RulesError(f"{name} applies only to {unmet.contradicted(draft)}")
         if unmet and name not in preset:
             values[name] = option.elsewhere
     return Rules(variant=variant, players=players, **values)
-
-
-class _Draft:
-    """Options not checked yet, readable as attributes."""
-
-    def __init__(self, **values: Any) -> None:
-        self.__dict__.update(values)
 
 
 assert [f.name for f in fields(Rules)][2:] == list(OPTIONS), "Rules and OPTIONS list the same options in the same order"

@@ -1,4 +1,5 @@
-"""One table in plain Python, run straight from the scripts: for records, for replay, and as the reference for the engine."""
+"""One table in plain Python, run straight from the scripts: for records, for replay, and as the reference for the
+engine."""
 
 from __future__ import annotations
 
@@ -44,7 +45,8 @@ class Table:
         games: list[int] | None = None,
         number: int = 1,
     ) -> None:
-        """Lay out `deal`, dealt by the seat `dealer`; `scores` and `games` by side before it, its `number` in the match.
+        """Lay out `deal`, dealt by the seat `dealer`; `scores` and `games` by side before it, its `number` in the
+        match.
 
         Raises:
             DealError: the cards are not a deal of this game.
@@ -76,7 +78,7 @@ class Table:
         start = (self.rules, self.deal, self.dealer, self.scores, self.games, self.number)
         return (_replayed, (start, [action for _, action in self.actions]))
 
-    # ---- what is to be seen --------------------------------------------------------------------------------------------
+    # ---- what is to be seen ------------------------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -122,7 +124,9 @@ class Table:
             tuple(
                 card
                 for suit in self._pack.suits
-                for card in self._pack.names(self._hands[(seat - self.dealer) % self.rules.players] & suit, self._trump)[::-1]
+                for card in self._pack.names(
+                    self._hands[(seat - self.dealer) % self.rules.players] & suit, self._trump
+                )[::-1]
             )
             for seat in range(self.rules.players)
         )
@@ -155,7 +159,7 @@ class Table:
         }
         return record if self.result is None else record | {"result": self.result}
 
-    # ---- one decision --------------------------------------------------------------------------------------------------
+    # ---- one decision ------------------------------------------------------------------------------------------------
 
     def step(self, action: str) -> None:
         """Carry out an action, spelled as in records.
@@ -237,7 +241,8 @@ class Table:
         taken = sum(self._tricks[seat] for seat in makers(rules, contract))
         from_dealer = deal_points(rules, contract, taken)
         points = [from_dealer[(side - self.dealer) % rules.sides] for side in range(rules.sides)]
-        standing = settle(rules, *(column(x) for x in (self.scores, self.games, points)), np.array([self.dealer]))
+        dealer = np.array([self.dealer])
+        standing = settle(rules, column(self.scores), column(self.games), column(points), dealer)
         made = contract != VOID
         self.result = {
             "trump": SUITS[self._trump] if made else None,

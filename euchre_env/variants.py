@@ -21,9 +21,15 @@ class Preset:
 
 PRESETS: dict[str, Preset] = {
     "two_handed": Preset(2, "each for himself with 32 cards; every hand is a lone hand", "4.1"),
-    "three_handed": Preset(3, "cut-throat after Foster: a march counts three, both who go out win", "4.2 A", {"march_points": 3}),
-    "three_handed_hoffmann": Preset(3, "cut-throat after Hoffmann: a march counts two, the elder wins a tie", "4.2 B", {"tie_rule": "elder_wins"}),
-    "three_handed_set_back": Preset(3, "cut-throat with set-back: who is euchred loses two", "4.2 C", {"euchre_mode": "set_back"}),
+    "three_handed": Preset(
+        3, "cut-throat after Foster: a march counts three, both who go out win", "4.2 A", {"march_points": 3}
+    ),
+    "three_handed_hoffmann": Preset(
+        3, "cut-throat after Hoffmann: a march counts two, the elder wins a tie", "4.2 B", {"tie_rule": "elder_wins"}
+    ),
+    "three_handed_set_back": Preset(
+        3, "cut-throat with set-back: who is euchred loses two", "4.2 C", {"euchre_mode": "set_back"}
+    ),
     "four_handed": Preset(4, "the partnership game with 32 cards, five points up", "4.3"),
     "north_american": Preset(
         4,
@@ -57,6 +63,9 @@ def rules_for(variant: str, /, **options: Any) -> Rules:
     """
     if variant not in PRESETS:
         close = difflib.get_close_matches(str(variant), PRESETS, n=1)
-        raise RulesError(f"no variant {variant!r}" + (f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(PRESETS)}"))
+        raise RulesError(
+            f"no variant {variant!r}"
+            + (f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(PRESETS)}")
+        )
     preset = PRESETS[variant]
     return make_rules(variant, preset.players, preset.options, options)

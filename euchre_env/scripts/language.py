@@ -1,13 +1,13 @@
 """The words in which scripts are written.
 
-A script is a generator function `scene(rules, *memory)`. It yields an `Ask` and hears the answer, or yields an effect and
-hears nothing; it ends by naming the next scene, `return Then(scene, *memory)`, or with `DEAL_OVER`. Seats count from the
-dealer: dealer 0, eldest 1, and so on to the left. Cards never enter: of a card a script hears only whether it beats the
-trick so far.
+A script is a generator function `scene(rules, *memory)`. It yields an `Ask` and hears the answer, or yields an effect
+and hears nothing; it ends by naming the next scene, `return Then(scene, *memory)`, or with `DEAL_OVER`. Seats count
+from the dealer: dealer 0, eldest 1, and so on to the left. Cards never enter: of a card a script hears only whether
+it beats the trick so far.
 
 A scene's whole state is its memory and the answers it has heard, so that no more than these need be compared to know
-that two deals have come to the same point. That is why scripts are cut into scenes: whatever a scene does not hand on to
-the next is forgotten.
+that two deals have come to the same point. That is why scripts are cut into scenes: whatever a scene does not hand on
+to the next is forgotten.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ PASS = 0  # in the making: 0 passes, 1 + 4 * alone + suit makes it that suit, se
 class Known(NamedTuple):
     """What everybody at the table knows of the moment, besides the cards; seats from the dealer, -1 for nobody.
 
-    `round` of the making (0 in the play), `maker` and `alone` until the contract is settled, `trick` (1 to 5, 0 before the
-    play) and the seat that is `winning` it so far.
+    `round` of the making (0 in the play), `maker` and `alone` until the contract is settled, `trick` (1 to 5, 0
+    before the play) and the seat that is `winning` it so far.
     """
 
     round: int = 0

@@ -1,0 +1,99 @@
+"""What `VectorEuchre` checks before it believes its caller; every message names the culprit and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre_env.cards import Words
+from euchre_env.rules import Rules
+
+
+def check_arguments(
+    variant: str | Rules,
+    num_tables: int,
+    episode: str,
+    reward: str,
+    table_numbers: Sequence[int] | NDArray[np.integer[Any]] | None,
+    options: Mapping[str, Any],
+) -> None:
+    """The arguments of `VectorEuchre`.
+
+    Raises:
+        ValueError: one of them is out of range, or two are at odds.
+    """
+    if isinstance(variant, Rules) and options:
+        raise ValueError(f"options {', '.join(options)} go with a variant's name, not with ready-made rules")
+    if type(num_tables) is not int or num_tables < 1:
+        raise ValueError(f"num_tables={num_tables!r}: must be a whole number from 1")
+    if episode not in ("match", "deal"):
+        raise ValueError(f"episode={episode!r}: must be 'match' or 'deal'")
+    if reward not in ("points", "match"):
+        raise ValueError(f"reward={reward!r}: must be 'points' or 'match'")
+    if reward == "match" and episode == "deal":
+        raise ValueError("reward='match' is paid when a match ends; with episode='deal' none does")
+    if table_numbers is not None:
+        numbers = np.asarray(table_numbers)
+        if numbers.shape != (num_tables,) or numbers.dtype.kind not in "iu" or (numbers < 0).any():
+            raise ValueError(f"table_numbers must be {num_tables} whole numbers from 0, one a table")
+
+
+def check_seed(seed: int) -> int:
+    """The seed if it is one; 0 is a seed like any other.
+
+    Raises:
+        ValueError: it is not a whole number from 0.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
+        raise ValueError(f"seed={seed!r}: must be a whole number from 0")
+    return int(seed)
+
+
+def check_actions(actions: Any, num_tables: int) -> NDArray[np.integer[Any]]:
+    """The actions as an array if there is a whole number for every table.
+
+    Raises:
+        ValueError: they are of another shape, or not integers.
+    """
+    given = np.asarray(actions)
+    if given.shape != (num_tables,) or given.dtype.kind not in "iu":
+        raise ValueError(
+            f"actions of shape {given.shape} and dtype {given.dtype}: must be integers of shape ({num_tables},)"
+        )
+    return given
+
+
+def has_bit(words: Words, numbers: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """bool [B]: whether bit `numbers` of each word is up; bits that no word has are not.
+
+    >>> has_bit(np.array([4, 4, 4], np.uint32), np.array([2, 1, -1])).tolist()
+    [True, False, False]
+    """
+    bits = 8 * words.dtype.itemsize
+    inside = (numbers >= 0) & (numbers < bits)
+    shift = (numbers & (bits - 1)).astype(words.dtype)
+    return inside & (words >> shift & words.dtype.type(1)).astype(bool)
+
+
+def refusal(action: int, names: Sequence[str], where: str, legal: Mapping[int, str]) -> str:
+    """Why an action is refused: what it would have been, for whom, and what is legal instead."""
+    meant = f" {names[action]}" if 0 <= action < len(names) else ""
+    choices = ", ".join(f"{number} {name}" for number, name in legal.items())
+    return f"action {action}{meant} is not legal for {where}; legal: {choices}"
+
+
+def check_arrays(expected: Mapping[str, NDArray[Any]], arrays: Mapping[str, NDArray[Any]]) -> None:
+    """That saved arrays are those expected.
+
+    Raises:
+        ValueError: one is missing, unknown or of another shape or dtype.
+    """
+    for name in sorted(expected.keys() ^ arrays.keys()):
+        raise ValueError(f"{name}: {'missing from' if name in expected else 'unknown in'} the saved tables")
+    for name, array in expected.items():
+        if arrays[name].shape != array.shape or arrays[name].dtype != array.dtype:
+            saved = f"{arrays[name].dtype} {list(arrays[name].shape)}"
+            raise ValueError(f"{name}: saved as {saved}, these tables have {array.dtype} {list(array.shape)}")

@@ -1,0 +1,95 @@
+"""Files of records that are either whole or not there."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, Self
+
+
+class RecordFile:
+    """Lines for a file, which appears under its name when all are written: until then they stand in `NAME.partial`.
+
+    `-` is standard output; that, and what is no regular file (a pipe, /dev/null), is written to directly.
+
+    Raises:
+        OSError: the file cannot be written; what stood there before is untouched.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = self.result = "standard output" if name == "-" else name
+        given = Path(name)
+        self._direct = name == "-" or (given.exists() and not given.is_file())
+        self._path = given.resolve()  # through symbolic links: the link stays, what it names is replaced
+        self._partial = self._path.with_name(self._path.name + ".partial")
+        self._kept = False
+        with self._naming():
+            if self._path.is_file() and not os.access(self._path, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            self._file: BinaryIO = (
+                sys.stdout.buffer if name == "-" else open(given if self._direct else self._partial, "wb")  # noqa: SIM115
+            )
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the lines go to a screen."""
+        return self._file.isatty()
+
+    def write(self, line: str) -> None:
+        """One line, without its newline."""
+        with self._naming():
+            self._file.write(line.encode() + b"\n")
+
+    def keep_partial(self) -> None:
+        """Fewer lines will come than were promised: they must not replace a file that is there already."""
+        if not self._direct and self._path.exists():
+            self._kept, self.result = True, f"{self.name}.partial"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if kind is None:
+                self._finish()
+        except BaseException:
+            self._kept = False
+            raise
+        finally:
+            self._close()
+
+    def _finish(self) -> None:
+        with self._naming():
+            self._file.flush()
+            if self._direct:
+                return
+            os.fsync(self._file.fileno())
+            if not self._kept:
+                if self._path.exists():
+                    shutil.copymode(self._path, self._partial)
+                os.replace(self._partial, self._path)
+
+    def _close(self) -> None:
+        """Let go of the file, whatever its buffer still holds; a partial one goes unless it is to be kept."""
+        if self._file is sys.stdout.buffer:
+            return
+        with suppress(OSError):
+            self._file.close()
+        if not (self._direct or self._kept):
+            self._partial.unlink(missing_ok=True)
+
+    @contextmanager
+    def _naming(self) -> Iterator[None]:
+        """Errors name the file that was asked for."""
+        try:
+            yield
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, self.name) from None
