@@ -8,6 +8,7 @@ environments.
 """
 
 from euchre_env.actions import ActionTable, IllegalAction, actions_of
+from euchre_env.aec import env, raw_env
 from euchre_env.cards import Deal
 from euchre_env.contract import point_differences
 from euchre_env.deals import deal_cards
@@ -36,8 +37,10 @@ __all__ = [
     "VectorEuchre",
     "actions_of",
     "deal_cards",
+    "env",
     "open_record",
     "point_differences",
+    "raw_env",
     "read_record",
     "replay_lines",
     "replay_record",

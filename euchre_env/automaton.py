@@ -150,8 +150,8 @@ class Tables(NamedTuple):
     tally: NDArray[np.uint64]  # [T] what the deal's tally gains: a trick taken, the contract settled
     seat: NDArray[np.uint8]  # [T] who decides in the state entered, from the dealer
     kind: NDArray[np.uint8]  # [T] index into KINDS of the state entered
-    points: NDArray[np.int32]  # [side, contract, makers' tricks, dealer] side and dealer absolute
-    makers: NDArray[np.uint64]  # [contract] the tricks in a tally that are the makers'
+    points: NDArray[np.int32]  # [side, contract, dealer, makers' tricks] side and dealer absolute
+    makers: NDArray[np.uint64]  # [contract * S] the tricks in a tally that are the makers'
     contracts: tuple[Contract, ...]
     asks: tuple[Ask | None, ...]  # [T] the decision of the state entered, None where no transition has this number
     states: int
@@ -185,7 +185,7 @@ def compile_rules(rules: Rules) -> Tables:
             if isinstance(effect, Taken):
                 gain += 1 << TRICK_BITS * effect.seat | 1 << TRICK_BITS * (effect.seat + rules.players)
             elif isinstance(effect, Settled):
-                gain += contracts.setdefault(effect.contract, len(contracts)) << CONTRACT_SHIFT
+                gain += contracts.setdefault(effect.contract, len(contracts)) * rules.players << CONTRACT_SHIFT
             else:
                 flags |= EFFECT_FLAGS[effect]
         word[at], tally[at] = flags, gain
@@ -202,7 +202,7 @@ def compile_rules(rules: Rules) -> Tables:
         seat,
         kind,
         points_table(rules, tuple(contracts)),
-        np.array([sum(7 << TRICK_BITS * s for s in makers(rules, contract)) for contract in contracts], np.uint64),
+        makers_table(rules, tuple(contracts)),
         tuple(contracts),
         tuple(asks),
         len(states),
@@ -222,15 +222,21 @@ def deal_length(states: list[State], pick: Callable[[Iterable[int]], int]) -> in
     return left(0)
 
 
+def makers_table(rules: Rules, contracts: tuple[Contract, ...]) -> NDArray[np.uint64]:
+    """uint64 [contract * S + any seat]: the tricks in a tally that are the makers'."""
+    masks = [sum(7 << TRICK_BITS * seat for seat in makers(rules, contract)) for contract in contracts]
+    return np.repeat(np.array(masks, np.uint64), rules.players)
+
+
 def points_table(rules: Rules, contracts: tuple[Contract, ...]) -> NDArray[np.int32]:
-    """int32 [side, contract, makers' tricks, dealer]: the points of each absolute side."""
-    shape = (rules.sides, len(contracts), rules.hand_size + 1, rules.players)
+    """int32 [side, contract, dealer, makers' tricks]: the points of each absolute side."""
+    shape = (rules.sides, len(contracts), rules.players, rules.hand_size + 1)
     table = np.zeros(shape, np.int32)
     for c, contract in enumerate(contracts):
         for tricks in range(rules.hand_size + 1):
             from_dealer = deal_points(rules, contract, tricks)
             for dealer in range(rules.players):
-                table[:, c, tricks, dealer] = [
+                table[:, c, dealer, tricks] = [
                     from_dealer[(side - dealer) % rules.sides] for side in range(rules.sides)
                 ]
     return table

@@ -7,6 +7,7 @@ by itself.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
@@ -31,11 +32,43 @@ def mix(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return x
 
 
+def random_words(key: NDArray[np.uint64]) -> Iterator[NDArray[np.uint64]]:
+    """Without end, uint64 [n] below 2**32: two from every turn of the generator."""
+    while True:
+        key = key + GOLDEN
+        both = mix(key.copy())
+        yield both >> U64(32)
+        yield both & U64(0xFFFFFFFF)
+
+
+def scaled(words: NDArray[np.uint64], below: int) -> NDArray[np.intp]:
+    """intp [n]: words below 2**32 brought to 0 .. below - 1."""
+    return (words * U64(below) >> U64(32)).view(np.intp)
+
+
+def spread_round(x: Words, hole: Words) -> Words:
+    """The bits of x put, in order, everywhere but where `hole` has its only one."""
+    below = x & (hole - hole.dtype.type(1))
+    return below | (x ^ below) << hole.dtype.type(1)
+
+
 @cache
-def subsets(size: int, count: int) -> NDArray[np.uint64]:
-    """uint64 [size over count]: every way to take `count` of `size` places, as masks."""
-    places = np.fromiter((p for chosen in combinations(range(size), count) for p in chosen), np.uint64)
-    return np.bitwise_or.reduce(U64(1) << places.reshape(-1, count), 1)
+def subsets(size: int, count: int, dtype: type[Any]) -> Words:
+    """Words [size over count]: every way to take `count` of `size` places, as masks."""
+    places = np.fromiter((place for chosen in combinations(range(size), count) for place in chosen), np.uint64)
+    return np.bitwise_or.reduce(U64(1) << places.reshape(-1, count), 1).astype(dtype)
+
+
+@cache
+def turned_cards(rules: Rules) -> tuple[Words, Words]:
+    """Words [C] twice: each card of the pack as it is seen from the suit it proposes when turned up, and that suit (C9)."""
+    pack, bits, suits = pack_of(rules.pack), [], []
+    for bit in range(pack.size):
+        name = pack.name(bit, SUITS.index("C"))
+        suit = pack.suit_turned(name, rules.joker_suit)
+        bits.append(1 << pack.parse(name, suit))
+        suits.append(suit)
+    return np.array(bits, pack.dtype), np.array(suits, pack.dtype)
 
 
 @cache
@@ -65,35 +98,22 @@ class Dealer:
         self.rules, self.pack, self.planes = rules, pack_of(rules.pack), owner_planes(rules.players)
         self.seed = U64(int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]))
         left, count = self.pack.size - 1, rules.hand_size
-        self.packets = [subsets(left - count * seat, count).astype(self.pack.dtype) for seat in range(rules.players)]
-        self.turned_bit, self.turned_suit = self._turned()
-
-    def _turned(self) -> tuple[Words, Words]:
-        """By bit seen from clubs: the turned card as it is seen from the suit it proposes, and that suit (C9)."""
-        bits, suits = [], []
-        for bit in range(self.pack.size):
-            name = self.pack.name(bit, SUITS.index("C"))
-            suit = self.pack.suit_turned(name, self.rules.joker_suit)
-            bits.append(1 << self.pack.parse(name, suit))
-            suits.append(suit)
-        return np.array(bits, self.pack.dtype), np.array(suits, self.pack.dtype)
+        self.packets = [subsets(left - count * seat, count, self.pack.dtype) for seat in range(rules.players)]
+        self.turned_bit, self.turned_suit = turned_cards(rules)
 
     def __call__(self, table: NDArray[np.uint64], deal: NDArray[np.int64]) -> Words:
         """Words [3 + planes, n] of the deals numbered (seed, table [n], deal [n])."""
         key = mix(table.astype(U64) * GOLDEN + self.seed)
         key = mix(key + deal.astype(U64) * DEAL_STEP)
 
-        def draw(below: int) -> NDArray[np.intp]:
-            nonlocal key
-            key = key + GOLDEN
-            return ((mix(key.copy()) >> U64(32)) * U64(below) >> U64(32)).astype(np.intp)
-
+        draws = random_words(key)
         columns = np.zeros((3 + self.planes, len(table)), self.pack.dtype)
-        turned = draw(self.pack.size)
+        turned = scaled(next(draws), self.pack.size)
         columns[-2], columns[-1] = self.turned_bit.take(turned), self.turned_suit.take(turned)
         left = self.pack.dtype(self.pack.all) ^ columns[-2]
         for seat, masks in enumerate(self.packets):
-            hand = self._deposit(masks.take(draw(len(masks))), left)
+            places = masks.take(scaled(next(draws), len(masks)))
+            hand = self._deposit(places, left) if seat else spread_round(places, columns[-2])
             left ^= hand
             columns[0] |= hand
             for plane in range(self.planes):
@@ -105,9 +125,9 @@ class Dealer:
         """The bits of x put, in order, where the mask has ones (the PDEP instruction, a byte at a time)."""
         dtype, out, table = self.pack.dtype, np.zeros_like(mask), deposit_table()
         for byte in range((self.pack.size + 7) // 8):
-            here = (mask >> dtype(8 * byte)).astype(np.uint8)
-            out |= table.take(here.astype(np.intp) << 8 | x.astype(np.uint8)).astype(dtype) << dtype(8 * byte)
-            x = x >> np.bitwise_count(here).astype(dtype)
+            here = mask >> dtype(8 * byte) & dtype(255)
+            out |= table.take((here << dtype(8) | x & dtype(255)).astype(np.intp)).astype(dtype) << dtype(8 * byte)
+            x = x >> np.bitwise_count(here)
         return out
 
     def columns_of(self, deal: Deal, dealer: int) -> Words:

@@ -17,7 +17,8 @@ from euchre_env.scripts.making import turn_order
 
 @dataclass(frozen=True)
 class Sight:
-    """What the seat that decides knows. Seats count from it (0 itself, 1 on its left); cards are labels such as "trump A".
+    """What the seat that decides knows. Seats count from it (0 itself, 1 on its left); cards are labels such as
+    "trump A".
 
     Attributes:
         kind: the decision that is due.

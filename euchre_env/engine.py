@@ -173,6 +173,7 @@ class Engine:
 
     def new_match(self) -> None:
         """Begin again at 0-0 with the deals that come next: tables in the middle of a deal leave it."""
+        self._deal_ahead()
         rows = (self.tables.goto.take(self.at) != self.tables.goto[0]).nonzero()[0]
         self.columns[:, rows] = self.ahead[:, rows]
         self.deal_number[rows] += 1
@@ -308,7 +309,7 @@ class Engine:
         tricks = ((tally & tables.makers.take(contract)) * self.ADD_UP >> self.TOP_SEAT & SEVEN).view(np.intp)
         sheet, sides = self.sheet.take(rows, 1), self.rules.sides
         dealer, number, scores, games = sheet[0], sheet[1], sheet[2 : 2 + sides], sheet[2 + sides :]
-        self.points = self.points_of.take((contract * (self.rules.hand_size + 1) + tricks) * players + dealer, 1)
+        self.points = self.points_of.take((contract + dealer) * (self.rules.hand_size + 1) + tricks, 1)
         self.over = rows
         self.standing = standing = settle(self.rules, scores, games, self.points, dealer)
         self.tally[rows] = 0

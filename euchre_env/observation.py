@@ -64,8 +64,10 @@ class ObservationPlan:
         rules, tables = self.rules, self.tables
         self.public, self.terms = self._public_words(), self._contract_words()
         self.seats = tables.seat.astype(np.intp)
+        self.trick_turns = (TRICK_BITS * self.seats).astype(np.uint64)
+        self.void_turns = (4 * self.seats).astype(np.uint64)
         plays, twice = tables.kind == KINDS.index("play"), np.uint64(1 | 1 << 4 * rules.players)
-        self.void_places = np.where(plays, twice << (4 * self.seats).astype(np.uint64), 0).astype(np.uint64)
+        self.void_places = np.where(plays, twice << self.void_turns, 0).astype(np.uint64)
         side = self.seats % rules.sides
         self.score_turns = (side * self.score_bits).astype(np.uint64)
         self.game_turns = (side * self.game_bits).astype(np.uint64)

@@ -120,12 +120,11 @@ class ObservedEngine(Engine):
         """The scores before the deal, as each side sees them, packed in words (they change only when a deal ends)."""
         sides, plan = self.rules.sides, self.plan
         sheet = self.sheet.take(rows, 1)
-        from_dealer, lanes = (sheet[0] + self.sides) % sides, self.lanes[: len(rows)]
-        noted = np.zeros((4, len(rows)), U64)
-        noted[2] = doubled_fields(sheet[2 : 2 + sides][from_dealer, lanes], plan.score_bits)
+        dealer = (sheet[0] % sides).astype(U64)
+        self.voids[rows], self.named[rows] = 0, 0
+        self.score_word[rows] = doubled_fields(sheet[2 : 2 + sides], dealer, plan.score_bits)
         if plan.game_bits:
-            noted[3] = doubled_fields(sheet[2 + sides :][from_dealer, lanes], plan.game_bits)
-        self.noted[:, rows] = noted
+            self.game_word[rows] = doubled_fields(sheet[2 + sides :], dealer, plan.game_bits)
 
     # ---- showing it --------------------------------------------------------------------------------------------------
 
@@ -194,35 +193,33 @@ class ObservedEngine(Engine):
             np.bitwise_and(cards, ~plane, cards)
 
     def _split_by_seat(self, cards: Words, boards: list[Words]) -> None:
-        """`cards` by owner, one board a seat from the one that decides: halved plane by plane, the highest bit
-        first."""
+        """`cards` by owner, one board a seat from the one that decides: halved plane by plane, the highest bit first."""
         parts: list[Words] = [cards]
         for plane in self.relative[:0:-1]:
-            parts = [half for part in parts for half in (part & ~plane, part & plane)]
+            others = ~plane
+            parts = [half for part in parts for half in (part & others, part & plane)]
+        even = ~self.relative[0]
         for seat, board in enumerate(boards):
-            lowest = self.relative[0] if seat & 1 else ~self.relative[0]
-            np.bitwise_and(parts[seat >> 1], lowest, board)
+            np.bitwise_and(parts[seat >> 1], self.relative[0] if seat & 1 else even, board)
 
     def _write_facts(self) -> None:
         """The public word by state and contract, the tricks and the voids turned to the seat, and the scores."""
-        at, index, wide, facts = self.at, self.index, self.wide, self.facts
-        look_up(self.plan.seats, at, index)
-        self._turn(self.tally, np.multiply(index, TRICK_BITS, self.input), self.TRICKS, facts[1])
-        self._turn(self.voids, np.multiply(index, 4, self.input), self.VOIDS, wide)
+        at, plan, wide, facts = self.at, self.plan, self.wide, self.facts
+        self._turn(self.tally, plan.trick_turns, self.TRICKS, facts[1])
+        self._turn(self.voids, plan.void_turns, self.VOIDS, wide)
         np.bitwise_or(wide, self.named, facts[2])
-        self._turn(self.score_word, look_up(self.plan.score_turns, at, self.turned), self.SCORES, facts[3])
-        if self.plan.game_bits:
-            self._turn(self.game_word, look_up(self.plan.game_turns, at, self.turned), self.GAMES, facts[4])
+        self._turn(self.score_word, plan.score_turns, self.SCORES, facts[3])
+        if plan.game_bits:
+            self._turn(self.game_word, plan.game_turns, self.GAMES, facts[4])
         np.right_shift(self.tally, CONTRACT, wide)
-        np.multiply(wide.view(np.intp), self.rules.players, self.input)
-        np.add(index, self.input, index)
-        np.bitwise_or(look_up(self.plan.public, at, wide), look_up(self.plan.terms, index, self.turned), facts[0])
+        np.add(wide.view(np.intp), look_up(plan.seats, at, self.index), self.index)
+        np.bitwise_or(look_up(plan.public, at, wide), look_up(plan.terms, self.index, self.turned), facts[0])
 
     def _turn(
-        self, doubled: NDArray[np.uint64], turns: NDArray[Any], low: NDArray[np.uint64], out: NDArray[np.uint64]
+        self, doubled: NDArray[np.uint64], turns: NDArray[Any], low: NDArray[np.uint64], out: NDArray[Any]
     ) -> None:
-        """Fields kept twice, turned by so many bits to the seat or side that decides."""
-        np.right_shift(doubled, turns.view(U64), out)
+        """Fields kept twice, turned to the seat or side that decides."""
+        np.right_shift(doubled, look_up(turns, self.at, self.turned), out)
         np.bitwise_and(out, low, out)
 
     def observe_hidden(self) -> NDArray[np.uint64]:
@@ -242,9 +239,15 @@ def low_bits(count: int) -> NDArray[np.uint64]:
     return np.array((1 << count) - 1, U64)
 
 
-def doubled_fields(values: NDArray[np.int32], bits: int) -> NDArray[np.uint64]:
-    """uint64 [n]: values int32 [fields, n] in `bits` bits each (two's complement, as low as that goes), twice over."""
+def doubled_fields(values: NDArray[np.int32], first: NDArray[np.uint64], bits: int) -> NDArray[np.uint64]:
+    """uint64 [n]: values int32 [fields, n] in `bits` bits each (two's complement, as low as that goes), from field `first`
+    uint64 [n] on round to the one before it, twice over."""
     fields = len(values)
-    low = np.maximum(values, -(1 << bits - 1) if bits else 0).astype(U64) & U64((1 << bits) - 1)
-    word = np.bitwise_or.reduce(low << (np.arange(fields, dtype=U64)[:, None] * U64(bits)))
-    return word | word << U64(bits * fields)
+    lowest = -(1 << bits - 1) if bits else 0
+    word = np.bitwise_or.reduce(
+        (np.maximum(values, lowest).astype(U64) & low_bits(bits)) << (np.arange(fields, dtype=U64)[:, None] * U64(bits))
+    )
+    turn = first * U64(bits)
+    word = word >> turn | word << U64(fields * bits) - turn
+    word &= low_bits(fields * bits)
+    return word | word << U64(fields * bits)

@@ -34,6 +34,8 @@ class VectorEuchre:
     with
     `reward="match"` nothing until the match ends, then +1 for every winner and -1 for the others.
 
+    `layout` names the bits of an observation, `hidden_layout` those of `observe_hidden`.
+
     >>> tables = VectorEuchre("two_handed", num_tables=3, seed=0)
     >>> tables.seat.tolist(), tables.action_mask.shape
     ([1, 0, 1], (3, 37))
@@ -66,6 +68,7 @@ class VectorEuchre:
         self.episode, self.reward, self.skip_forced = episode, reward, skip_forced
         numbers = None if table_numbers is None else np.asarray(table_numbers)
         self.engine = ObservedEngine(rules, num_tables, seed, numbers, keep_scores=episode == "match")
+        self.layout, self.hidden_layout = layout_of(rules), hidden_layout_of(rules)
         self.history = History(self.engine)
         self._start_buffers()
 
@@ -178,16 +181,6 @@ class VectorEuchre:
         return np.concatenate([bits[0][:, : self.actions.first_call], bits[1][:, :calls]], 1).view(np.int8)
 
     # ---- observing ---------------------------------------------------------------------------------------------------
-
-    @property
-    def layout(self) -> Layout:
-        """The named bits of an observation."""
-        return layout_of(self.rules)
-
-    @property
-    def hidden_layout(self) -> Layout:
-        """The named bits of `observe_hidden`."""
-        return hidden_layout_of(self.rules)
 
     def observe_packed(self, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
         """uint64 [B, W]: what the seat that decides may know. Without `out` a view that the next call overwrites."""
