@@ -291,7 +291,7 @@ class _AssertOutOfBounds(_Direct, AssertOutOfBoundsWrapper[str, Any, Any]):
     def step(self, action: Any) -> None:
         """Pass on what is in the action space."""
         assert not isinstance(action, bool), "action is not in action space"
-        super().step(int(action) if isinstance(action, np.integer) else action)
+        super().step(np.int64(action) if isinstance(action, np.integer) else action)
 
 
 class _OrderEnforcing(_Direct, OrderEnforcingWrapper[str, Any, Any]):

@@ -45,10 +45,10 @@ def check_seed(seed: int) -> int:
     """The seed if it is one; 0 is a seed like any other.
 
     Raises:
-        ValueError: it is not a whole number from 0.
+        ValueError: it is not a whole number from 0 to 2**64 - 1.
     """
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
-        raise ValueError(f"seed={seed!r}: must be a whole number from 0")
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed={seed!r}: must be a whole number from 0 to 2**64 - 1")
     return int(seed)
 
 

@@ -61,7 +61,8 @@ def subsets(size: int, count: int, dtype: type[Any]) -> Words:
 
 @cache
 def turned_cards(rules: Rules) -> tuple[Words, Words]:
-    """Words [C] twice: each card of the pack as it is seen from the suit it proposes when turned up, and that suit (C9)."""
+    """Words [C] twice: each card of the pack as it is seen from the suit it proposes when turned up, and that suit
+    (C9)."""
     pack, bits, suits = pack_of(rules.pack), [], []
     for bit in range(pack.size):
         name = pack.name(bit, SUITS.index("C"))

@@ -162,19 +162,24 @@ class Engine:
 
     def reset(self, seed: int) -> None:
         """Begin again at 0-0 with the first deals of `seed`; the first dealer of table t is seat t mod S."""
-        self.seed, self.deal_cards = seed, dealer_of(self.rules, seed)
+        self.reseed(seed)
         self.dealer[:] = self.table_numbers % U64(self.rules.players)
-        self.deal_number[:] = -1
-        self._deal_ahead(everywhere=True)
-        self.columns[:] = self.ahead
         self.deal_number[:] = 0
-        self._deal_ahead(everywhere=True)
+        both = np.repeat(np.arange(2), self.num_tables)  # the first two deals in one go
+        columns = self.deal_cards(np.tile(self.table_numbers, 2), both)
+        self.columns[:], self.ahead[:] = np.split(columns, 2, axis=1)
+        self.missing[:], self.until_dealing = False, self.deal_every
         self._begin()
 
-    def new_match(self) -> None:
-        """Begin again at 0-0 with the deals that come next: tables in the middle of a deal leave it."""
+    def reseed(self, seed: int) -> None:
+        """From the next dealing on, deal the deals of `seed`."""
+        self.seed, self.deal_cards = seed, dealer_of(self.rules, seed)
+
+    def new_match(self, keep: NDArray[np.bool_]) -> None:
+        """Begin again at 0-0: tables in `keep` bool [B], which must be at the beginning of a deal, with this deal,
+        the others with the next."""
         self._deal_ahead()
-        rows = (self.tables.goto.take(self.at) != self.tables.goto[0]).nonzero()[0]
+        rows = (~keep).nonzero()[0]
         self.columns[:, rows] = self.ahead[:, rows]
         self.deal_number[rows] += 1
         self.dealer[rows] = (self.dealer[rows] + 1) % self.rules.players

@@ -193,7 +193,8 @@ class ObservedEngine(Engine):
             np.bitwise_and(cards, ~plane, cards)
 
     def _split_by_seat(self, cards: Words, boards: list[Words]) -> None:
-        """`cards` by owner, one board a seat from the one that decides: halved plane by plane, the highest bit first."""
+        """`cards` by owner, one board a seat from the one that decides: halved plane by plane, the highest bit
+        first."""
         parts: list[Words] = [cards]
         for plane in self.relative[:0:-1]:
             others = ~plane
@@ -240,8 +241,8 @@ def low_bits(count: int) -> NDArray[np.uint64]:
 
 
 def doubled_fields(values: NDArray[np.int32], first: NDArray[np.uint64], bits: int) -> NDArray[np.uint64]:
-    """uint64 [n]: values int32 [fields, n] in `bits` bits each (two's complement, as low as that goes), from field `first`
-    uint64 [n] on round to the one before it, twice over."""
+    """uint64 [n]: values int32 [fields, n] in `bits` bits each (two's complement, as low as that goes), from field
+    `first` uint64 [n] on round to the one before it, twice over."""
     fields = len(values)
     lowest = -(1 << bits - 1) if bits else 0
     word = np.bitwise_or.reduce(

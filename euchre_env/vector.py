@@ -16,7 +16,6 @@ from euchre_env.actions import IllegalAction, actions_of
 from euchre_env.checks import check_actions, check_arguments, check_arrays, check_seed, has_bit, refusal
 from euchre_env.contract import seat_rewards
 from euchre_env.history import History
-from euchre_env.layout import Layout
 from euchre_env.observation import hidden_layout_of, layout_of
 from euchre_env.observer import ObservedEngine
 from euchre_env.records import open_record
@@ -94,7 +93,7 @@ class VectorEuchre:
         """
         starts = [] if records is None else self._read_starts(records)
         if seed is None:
-            self.engine.new_match()
+            self.engine.new_match(keep=self._deal_over)
         else:
             self.seed = check_seed(seed)
             self.engine.reset(self.seed)
@@ -288,13 +287,16 @@ class VectorEuchre:
         check_arrays(expected, arrays)
         for name, array in expected.items():
             array[...] = arrays[name]
+        self.seed = int(self._seed[0])
+        self.engine.reseed(self.seed)
         self.engine.dealt_ahead_anew()
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
         """The state itself, by name (the deals dealt ahead are no state: they follow from their numbers)."""
         engine = {f"engine.{name}": x for name, x in self.engine.arrays().items() if name not in ("ahead", "missing")}
         history = {f"history.{name}": x for name, x in self.history.arrays().items()}
-        names = ("points", "winners", "_rewards", "_deal_over", "_episode_over")
+        self._seed = np.array([self.seed], np.uint64)
+        names = ("_seed", "points", "winners", "_rewards", "_deal_over", "_episode_over")
         return engine | history | {name.removeprefix("_"): getattr(self, name) for name in names}
 
     # ---- names and records -------------------------------------------------------------------------------------------
