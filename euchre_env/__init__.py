@@ -12,6 +12,7 @@ from euchre_env.aec import env, raw_env
 from euchre_env.cards import Deal
 from euchre_env.contract import point_differences
 from euchre_env.deals import deal_cards
+from euchre_env.decoding import Sight, decode
 from euchre_env.layout import Layout
 from euchre_env.records import RecordError, open_record, read_record, write_record
 from euchre_env.replay import Disagreement, replay_lines, replay_record
@@ -33,10 +34,12 @@ __all__ = [
     "RecordError",
     "Rules",
     "RulesError",
+    "Sight",
     "Table",
     "VectorEuchre",
     "actions_of",
     "deal_cards",
+    "decode",
     "env",
     "open_record",
     "point_differences",

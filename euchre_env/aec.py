@@ -137,8 +137,6 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's name for it
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: self._nothing_legal() for agent in self.agents}
-        # Left over where an episode was abandoned among its dead steps; PettingZoo sets it to None itself.
-        self._skip_agent_selection = None  # type: ignore[assignment]
         self._views = [np.zeros(self.tables.layout.size, np.uint8) for _ in self.agents]
         self._over = False
         self._next_decision()

@@ -73,9 +73,9 @@ def has_bit(words: Words, numbers: NDArray[np.intp]) -> NDArray[np.bool_]:
     [True, False, False]
     """
     bits = 8 * words.dtype.itemsize
-    inside = (numbers >= 0) & (numbers < bits)
-    shift = (numbers & (bits - 1)).astype(words.dtype)
-    return inside & (words >> shift & words.dtype.type(1)).astype(bool)
+    up = words >> (numbers & (bits - 1)).astype(words.dtype) & words.dtype.type(1)
+    inside = numbers.view(np.uint64) < bits  # seen without a sign, a negative number is a large one
+    return up.astype(bool) & inside
 
 
 def refusal(action: int, names: Sequence[str], where: str, legal: Mapping[int, str]) -> str:

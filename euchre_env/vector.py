@@ -221,9 +221,9 @@ class VectorEuchre:
         """The bits and calls that the actions stand for, each of them legal."""
         given = check_actions(actions, self.num_tables)
         numbers = given.astype(np.intp) - self._offset
-        illegal = ~has_bit(self.engine.legal, numbers)
-        if illegal.any():
-            table = int(illegal.argmax())
+        legal_ones = has_bit(self.engine.legal, numbers)
+        if not legal_ones.all():
+            table = int(legal_ones.argmin())
             legal = {int(a): self.action_name(table, int(a)) for a in np.flatnonzero(self.action_mask[table])}
             where = f"seat {self.seat[table]}" + (f" at table {table}" if self.num_tables > 1 else "")
             raise IllegalAction(refusal(int(given[table]), self.actions.names, where, legal))
@@ -338,7 +338,7 @@ class VectorEuchre:
         Raises:
             ValueError: none has ended yet.
         """
-        return self.history.tell(self.engine, table, before=1).record()
+        return self.history.tell_last(self.engine, table).record()
 
 
 def copied(array: NDArray[Any], out: NDArray[Any] | None) -> NDArray[Any]:
