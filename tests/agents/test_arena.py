@@ -1,0 +1,153 @@
+"""Duplicate play: exact where it must be, and the figures are what the definition says."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from agents import arena
+from agents.agent import Agent
+from agents.arena import play_deals, play_matches
+from agents.neural_agent import NeuralAgent
+from agents.policy import Policy
+from agents.random_agent import RandomAgent
+from agents.seating import deal_seatings, match_seatings
+from euchre_env import VectorEuchre, rules_for, variants
+
+
+class FirstAgent:
+    """Always the lowest legal action: it never passes while it holds a card, and differs from random play."""
+
+    name = hash = "first"
+
+    def act(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        return action_mask.argmax(axis=1)
+
+
+class LastAgent:
+    """Always the highest legal action."""
+
+    name = hash = "last"
+
+    def act(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        return action_mask.shape[1] - 1 - action_mask[:, ::-1].argmax(axis=1)
+
+
+@pytest.mark.parametrize("variant", variants())
+@pytest.mark.parametrize("agent", [RandomAgent(), FirstAgent()], ids=["random", "first"])
+def test_an_agent_against_itself_scores_exactly_zero(variant: str, agent: Agent) -> None:
+    result = play_deals(rules_for(variant), (agent, agent), deals=300, seed=3)
+    assert result.points_per_deal == 0
+    assert result.interval == (0, 0)
+
+
+@pytest.mark.parametrize("variant", variants())
+def test_an_agent_against_itself_wins_exactly_its_fair_share(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "deal_limit", lambda rules: 40)
+    rules = rules_for(variant)
+    result = play_matches(rules, (RandomAgent(), RandomAgent()), matches=20, seed=3)
+    assert result.played == 20 * rules.sides
+    assert result.fair_share == 1 / rules.sides
+    if result.finished:
+        assert result.win_rate == 1 / rules.sides
+    assert result.interval[0] < 1 / rules.sides < result.interval[1]
+
+
+@pytest.mark.parametrize("greedy", [True, False])
+@pytest.mark.parametrize("variant", ["two_handed", "four_handed"])
+def test_a_network_against_itself_scores_exactly_zero(policy: Policy, variant: str, greedy: bool) -> None:
+    agent = NeuralAgent(policy, variant, "network", greedy=greedy)
+    rules = rules_for(variant)
+    assert play_deals(rules, (agent, agent), deals=200, seed=0).points_per_deal == 0
+    assert play_matches(rules, (agent, agent), matches=20, seed=0).win_rate == 0.5
+
+
+@pytest.mark.parametrize("variant", variants())
+def test_changing_places_changes_the_sign(variant: str) -> None:
+    rules, a, b = rules_for(variant), RandomAgent(), FirstAgent()
+    forth, back = play_deals(rules, (a, b), 300, seed=1), play_deals(rules, (b, a), 300, seed=1)
+    assert forth.points_per_deal == -back.points_per_deal
+    assert forth.points_per_deal != 0
+
+
+def one_deal(variant: str, table: int, seating: tuple[int, ...], agents: tuple[Agent, Agent]) -> list[int]:
+    """Points of each seat in the first deal of a table, played with nothing but the engine."""
+    rules = rules_for(variant)
+    tables = VectorEuchre(rules, num_tables=1, seed=9, episode="deal", table_numbers=np.array([table]))
+    rng = np.random.default_rng(0)
+    while True:
+        agent = agents[seating[int(tables.seat[0])]]
+        _, over, _ = tables.step(agent.act(tables.observe(), tables.action_mask, rng))
+        if over[0]:
+            return [int(tables.points[0, rules.side_of(seat)]) for seat in range(rules.players)]
+
+
+@pytest.mark.parametrize("variant", ["two_handed", "three_handed", "four_handed"])
+def test_points_are_the_mean_over_seatings_of_the_difference_of_the_agents_means(variant: str) -> None:
+    agents, blocks = (FirstAgent(), LastAgent()), []
+    for table in range(12):
+        differences = []
+        for seating in deal_seatings(rules_for(variant)):
+            points = one_deal(variant, table, seating, agents)
+            means = [np.mean([p for p, its in zip(points, seating, strict=True) if its == agent]) for agent in (0, 1)]
+            differences.append(means[0] - means[1])
+        blocks.append(np.mean(differences))
+    result = play_deals(rules_for(variant), agents, deals=12, seed=9)
+    assert result.points_per_deal == pytest.approx(np.mean(blocks))
+    half = 1.959964 * np.std(blocks, ddof=1) / math.sqrt(12)
+    assert result.interval == pytest.approx((np.mean(blocks) - half, np.mean(blocks) + half))
+
+
+def test_every_seating_meets_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[tuple[int, ...], np.ndarray]] = []
+    decide = arena._decide
+
+    def watch(tables, agents, seating, playing, counters):  # type: ignore[no-untyped-def]
+        if counters[-1] == 0:
+            seen.append((seating, tables.observe_packed().copy()))
+        return decide(tables, agents, seating, playing, counters)
+
+    monkeypatch.setattr(arena, "_decide", watch)
+    play_deals(rules_for("three_handed"), (RandomAgent(), FirstAgent()), deals=50, seed=2)
+    assert [seating for seating, _ in seen] == deal_seatings(rules_for("three_handed"))
+    assert all(np.array_equal(first, seen[0][1]) for _, first in seen)
+
+
+def test_seatings_of_matches_put_a_on_every_side_once() -> None:
+    for variant in variants():
+        rules = rules_for(variant)
+        sides = [{rules.side_of(seat) for seat, agent in enumerate(s) if agent == 0} for s in match_seatings(rules)]
+        assert sides == [{side} for side in range(rules.sides)]
+
+
+def test_matches_without_end_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "deal_limit", lambda rules: 3)
+    result = play_matches(rules_for("four_handed"), (RandomAgent(), RandomAgent()), matches=200, seed=0)
+    assert 0 < result.unfinished < result.played == 400
+    assert result.win_rate == 0.5
+    monkeypatch.setattr(arena, "deal_limit", lambda rules: 1)
+    result = play_matches(rules_for("north_american"), (RandomAgent(), RandomAgent()), matches=5, seed=0)
+    assert (result.unfinished, result.finished) == (10, 0)
+    assert math.isnan(result.win_rate)
+
+
+def test_the_seed_decides_the_matches() -> None:
+    rules, agents = rules_for("two_handed"), (FirstAgent(), RandomAgent())
+    results = [play_matches(rules, agents, 64, seed) for seed in (5, 5, 6)]
+    assert results[0] == results[1] != results[2]
+
+
+def test_results_do_not_depend_on_how_many_tables_play_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Agents that draw nothing: the matches of a table are the same among 64 and among 7."""
+    rules, agents = rules_for("three_handed"), (FirstAgent(), LastAgent())
+    together = play_matches(rules, agents, 64, seed=5)
+    monkeypatch.setattr(arena, "MAX_TABLES", 7)
+    assert play_matches(rules, agents, 64, seed=5) == together
+
+
+def test_seed_zero_is_a_seed() -> None:
+    rules, agents = rules_for("four_handed"), (FirstAgent(), RandomAgent())
+    results = [play_deals(rules, agents, 100, seed) for seed in (0, 0, 1)]
+    assert results[0] == results[1] != results[2]

@@ -1,0 +1,124 @@
+"""The two commands as a user types them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import evaluate
+import train
+from agents import console
+from agents.checkpoint import Checkpoint
+from agents.config import Config
+from agents.launch import begin
+
+
+def test_evaluate_writes_what_it_prints(tmp_path: Path, tiny: Config, capsys: pytest.CaptureFixture[str]) -> None:
+    begin(tiny, tmp_path / "run")
+    capsys.readouterr()
+    run, file = str(tmp_path / "run"), tmp_path / "result.json"
+    assert evaluate.main([run, "random", "--deals", "50", "--matches", "10", "--json", str(file)]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == ""  # no bar where nobody watches
+    (result,) = json.loads(file.read_text())["results"]
+    assert result["variant"] == "two_handed"
+    assert result["agents"] == [run, "random"]
+    assert result["agent_hashes"] == [Checkpoint(tmp_path / "run").hash, "random"]
+    assert result["deals"] == 50 == sum(count for _, count in result["block_histogram"])
+    assert result["interval"][0] < result["points_per_deal"] < result["interval"][1]
+    assert result["match_interval"][0] <= result["match_win_rate"] <= result["match_interval"][1]
+    assert f"{result['points_per_deal']:+.4f}" in printed.out
+
+
+def test_evaluate_takes_several_variants_in_their_order(tmp_path: Path) -> None:
+    file = tmp_path / "result.json"
+    variants = ["three_handed", "two_handed"]
+    chosen = [argument for variant in variants for argument in ("--variant", variant)]
+    assert evaluate.main(["random", "random", *chosen, "--deals", "20", "--matches", "4", "--json", str(file)]) == 0
+    results = json.loads(file.read_text())["results"]
+    assert [result["variant"] for result in results] == variants
+    assert [result["points_per_deal"] for result in results] == [0, 0]
+    assert [result["match_win_rate"] for result in results] == [1 / 3, 1 / 2]
+
+
+def outcome(main: Callable[[list[str]], int], arguments: list[str]) -> int | str | None:
+    """The exit status of a command that runs in this process."""
+    try:
+        return console.run("command", lambda: main(arguments))
+    except SystemExit as stopped:
+        return stopped.code
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (["randon", "random"], "did you mean 'random'"),
+        (["random", "no/such/run"], "no agent 'no/such/run'"),
+        (["random", "random", "--variant", "four_hand"], "four_handed"),
+        (["random", "random", "--deals", "0"], "--deals"),
+    ],
+)
+def test_evaluate_names_what_is_wrong(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
+    assert outcome(evaluate.main, arguments) != 0
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (["--ppo.clap", "1"], "ppo.clap"),
+        (["--variants", "four_hand"], "four_handed"),
+        (["--resume", "no/such/run"], "no/such/run does not exist"),
+    ],
+)
+def test_train_names_what_is_wrong(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
+    assert outcome(train.main, arguments) != 0
+    assert message in capsys.readouterr().err
+
+
+def test_smoke_config_ends_with_a_table(repository: Path, tmp_path: Path) -> None:
+    config = str(repository / "configs" / "smoke.yaml")
+    command = [sys.executable, str(repository / "train.py"), "--config", config, "--run_dir", str(tmp_path / "run")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    table = done.stdout.splitlines()
+    assert any(line.startswith("two_handed") and "random" in line and "%" in line for line in table)
+    assert "\x1b" not in done.stdout  # no control codes where nobody watches
+    assert "\r" not in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_output_that_cannot_be_written_is_an_error(repository: Path) -> None:
+    command = [sys.executable, str(repository / "evaluate.py"), "random", "random", "--variant", "two_handed"]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*command, "--deals", "9", "--matches", "2"], stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == ["evaluate.py: [Errno 28] No space left on device"]
+
+
+def test_a_reader_that_leaves_is_no_traceback(repository: Path) -> None:
+    command = [sys.executable, str(repository / "evaluate.py"), "random", "random", "--variant", "two_handed"]
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [*command, "--deals", "9", "--matches", "2"], stdout=writer, stderr=subprocess.PIPE, text=True
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_an_unknown_opponent_ends_a_run_before_it_begins(
+    repository: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = ["--config", str(repository / "configs" / "smoke.yaml"), "--run_dir", str(tmp_path / "run")]
+    assert outcome(train.main, [*config, "--evaluation.opponents", "[randon]"]) == 1
+    assert "did you mean 'random'" in capsys.readouterr().err
+    assert not (tmp_path / "run" / "metrics.jsonl").exists()

@@ -1,0 +1,164 @@
+"""Settings: typed, from defaults, file and command line in turn; whatever is wrong is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agents.command_line import as_yaml, config_from, parse
+from agents.config import Config, ConfigError
+from euchre_env import RulesError, variants
+
+
+def write(folder: Path, text: str) -> str:
+    path = folder / "settings.yaml"
+    path.write_text(text)
+    return str(path)
+
+
+def test_defaults() -> None:
+    command = parse([])
+    assert command.config == Config()
+    assert command.config.variants == ("four_handed",)
+    assert command.run_dir is command.resume is None
+
+
+def test_file_and_command_line_leave_the_neighbours_of_a_key_alone(tmp_path: Path) -> None:
+    file = write(tmp_path, "ppo: {clip: 0.3, epochs: 5}\nrollout: {tables: 64}\n")
+    config = parse(["--config", file, "--ppo.epochs", "4"]).config
+    assert (config.ppo.clip, config.ppo.epochs, config.ppo.minibatch) == (0.3, 4, Config().ppo.minibatch)
+    assert (config.rollout.tables, config.rollout.decisions) == (64, Config().rollout.decisions)
+    assert parse(["--config", file]).config_name == "settings"
+
+
+@pytest.mark.parametrize(
+    "text, key, value",
+    [
+        ("ppo:\n  learning_rate: 1e-4", "ppo.learning_rate", 1e-4),
+        ("ppo:\n  learning_rate: 1", "ppo.learning_rate", 1.0),
+        ("seed: 010", "seed", 10),
+        ("options: {lone_lead: left_of_lone_player}", "options", {"lone_lead": "left_of_lone_player"}),
+        ("options: {stick_the_dealer: true}", "options", {"stick_the_dealer": True}),
+        ("variants: [two_handed, north_american]", "variants", ("two_handed", "north_american")),
+        ("variants: two_handed", "variants", ("two_handed",)),
+    ],
+)
+def test_yaml_is_read_as_written(tmp_path: Path, text: str, key: str, value: Any) -> None:
+    found: Any = parse(["--config", write(tmp_path, text)]).config
+    for part in key.split("."):
+        found = getattr(found, part)
+    assert found == value
+    assert type(found) is type(value)
+
+
+def test_off_is_no_boolean(tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match=r"stick_the_dealer.*off"):
+        parse(["--config", write(tmp_path, "options: {stick_the_dealer: off}")])
+
+
+def test_variants_on_the_command_line() -> None:
+    assert parse(["--variants", "two_handed,three_handed"]).config.variants == ("two_handed", "three_handed")
+    assert parse(["--variants", "[two_handed,three_handed]"]).config.variants == ("two_handed", "three_handed")
+
+
+@pytest.mark.parametrize(
+    "text, named",
+    [
+        ("ppo: {clap: 0.2}", "clap"),
+        ("learning_rate: 0.1", "learning_rate"),
+        ("evaluation: {deals: many}", "evaluation.deals"),
+        ("seed: 1.5", "seed"),
+        ("ppo: {epochs: true}", "ppo.epochs"),
+        ("precision: off", "precision"),
+        ("precision: float16", "precision"),
+        ("network: 3", "network"),
+        ("- 1\n- {", "config"),
+    ],
+)
+def test_unknown_keys_and_wrong_types_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, named: str
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        parse(["--config", write(tmp_path, text)])
+    assert stopped.value.code != 0
+    assert named in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--ppo.clap", "1"], ["--ppo.epoch", "1"], ["--nothing", "1"], ["--config", "none.yaml"]]
+)
+def test_unknown_arguments_are_named(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        parse(arguments)
+    assert stopped.value.code != 0
+    assert arguments[0].strip("-") in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (["--updates", "0"], "updates must be from 1"),
+        (["--rollout.decisions", "100"], "less than ppo.minibatch"),
+        (["--variants", "two_handed,two_handed"], "different"),
+        (["--variants", "four_hand"], "four_handed"),
+        (["--options", "{lone_leed: 1}"], "lone_lead"),
+        (["--ppo.gae_lambda", "1.5"], "ppo.gae_lambda must be from 0 to 1"),
+        (["--network.hidden", "0"], "network.hidden"),
+        (["--resume", "run", "--seed", "2"], "--seed"),
+    ],
+)
+def test_senseless_settings_are_named(arguments: list[str], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        parse(arguments)
+
+
+def test_printed_config_loads_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = [
+        "--ppo.learning_rate",
+        "1e-5",
+        "--variants",
+        "two_handed,four_handed",
+        "--options",
+        "{target: 7}",
+        "--seed",
+        "0",
+    ]
+    with pytest.raises(SystemExit) as stopped:
+        parse([*arguments, "--print_config"])
+    assert stopped.value.code in (0, None)
+    printed = write(tmp_path, capsys.readouterr().out)
+    assert parse(["--config", printed]).config == parse(arguments).config
+
+
+def test_a_recorded_config_is_the_same_config() -> None:
+    config = parse(["--ppo.clip", "0.125", "--variants", "two_handed,four_handed", "--options", "{target: 7}"]).config
+    assert config_from(config.as_dict()) == config
+
+
+def test_a_config_written_as_yaml_is_the_same_config(tmp_path: Path) -> None:
+    config = parse(["--variants", "two_handed,four_handed", "--ppo.learning_rate", "1e-7"]).config
+    assert parse(["--config", write(tmp_path, as_yaml(config))]).config == config
+
+
+def test_help_says_what_settings_mean(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        parse(["--help"])
+    assert stopped.value.code in (0, None)
+    assert "rule options, set in every variant" in capsys.readouterr().out
+
+
+def test_a_recorded_config_is_checked() -> None:
+    settings = Config().as_dict()
+    settings["ppo"]["clap"] = 1
+    with pytest.raises(ConfigError, match="clap"):
+        config_from(settings)
+
+
+def test_every_preset_has_a_config_that_loads(repository: Path) -> None:
+    files = {path.stem: path for path in (repository / "configs").glob("*.yaml")}
+    assert set(variants()) <= set(files)
+    for name, path in files.items():
+        config = parse(["--config", str(path)]).config
+        assert name == "smoke" or config.variants == (name,)

@@ -1,0 +1,100 @@
+"""Rollouts against a plain record of the same play."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from agents.policy import Policy
+from agents.rollout import Rollout
+from euchre_env import rules_for
+
+
+class Watched:
+    """Tables that note what happens at them, decision by decision."""
+
+    def __init__(self, tables):  # type: ignore[no-untyped-def]
+        self._tables, self.decided, self.results = tables, [], {}
+
+    def __getattr__(self, name):  # type: ignore[no-untyped-def]
+        return getattr(self._tables, name)
+
+    def step(self, actions):  # type: ignore[no-untyped-def]
+        tables = self._tables
+        before = tables.deal_number.copy()
+        for table in range(len(tables.seat)):
+            if tables.action_mask[table].sum() > 1:
+                bits = tables.observe()[table].copy()
+                entry = (int(tables.seat[table]), int(tables.decision_kind[table]), int(actions[table]), bits.tobytes())
+                self.decided.append(((table, int(before[table])), entry))
+        reward, over, done = tables.step(actions)
+        for table in np.flatnonzero(over):
+            self.results[(int(table), int(before[table]))] = reward[table].copy()
+        return reward, over, done
+
+
+@pytest.mark.parametrize("variant", ["two_handed", "four_handed"])
+def test_experience_is_what_happened(policy: Policy, variant: str) -> None:
+    encoding = policy.encoding
+    number = encoding.variants.index(variant)
+    rollout = Rollout(rules_for(variant), number, policy, num_tables=7, first_table=0, seed=5)
+    watched = rollout.tables = Watched(rollout.tables)  # type: ignore[assignment]
+    rng, collected = np.random.default_rng(0), []
+    for _ in range(4):
+        experience = rollout.collect(60, rng)
+        assert len(experience) >= 60
+        collected.append(experience)
+    found: dict[tuple[int, int], list[tuple[int, int, int, bytes]]] = {}
+    for experience in collected:
+        d = experience.decisions
+        features = np.unpackbits(d.features, axis=1, count=encoding.features)
+        for i in range(len(d)):
+            deal = int(d.table[i]), int(d.deal[i])
+            own = int(encoding.own_actions(number, d.action[i : i + 1])[0])
+            bits = features[i, encoding._columns[number]].tobytes()
+            found.setdefault(deal, []).append((int(d.seat[i]), int(d.kind[i]), own, bits))
+            assert experience.deal_return[i] == watched.results[deal][d.seat[i]]
+            same_chain = i + 1 < len(d) and (d.table[i], d.deal[i], d.seat[i]) == (
+                d.table[i + 1],
+                d.deal[i + 1],
+                d.seat[i + 1],
+            )
+            assert experience.last[i] != same_chain
+    expected: dict[tuple[int, int], list[tuple[int, int, int, bytes]]] = {}
+    for deal, entry in watched.decided:
+        expected.setdefault(deal, []).append(entry)
+    complete = {deal: entries for deal, entries in expected.items() if deal in watched.results}
+    assert found == {deal: sorted(entries, key=lambda e: e[0]) for deal, entries in complete.items()}
+    waiting = sum(len(entries) for deal, entries in expected.items() if deal not in complete)
+    assert len(rollout.unfinished) == waiting > 0
+
+
+def test_recorded_log_probabilities_are_the_policys(policy: Policy) -> None:
+    rollout = Rollout(rules_for("four_handed"), 1, policy, num_tables=64, first_table=0, seed=1)
+    decisions = rollout.collect(500, np.random.default_rng(2)).decisions
+    features = np.unpackbits(decisions.features, axis=1, count=policy.encoding.features)
+    again = policy.distribution(features).log_probs.numpy()[np.arange(len(decisions)), decisions.action]
+    np.testing.assert_allclose(decisions.log_prob, again, atol=1e-5)
+    assert (features[:, policy.encoding.legal_columns].sum(axis=1) > 1).all()  # forced decisions are not recorded
+
+
+def test_processes_play_different_deals(policy: Policy) -> None:
+    def first_deals(first_table: int) -> set[bytes]:
+        tables = Rollout(rules_for("four_handed"), 1, policy, 50, first_table, seed=1).tables
+        return {row.tobytes() for row in tables.observe_hidden().copy()}
+
+    assert not first_deals(0) & first_deals(50)
+    assert first_deals(0) == first_deals(0)
+
+
+def test_state_comes_back(policy: Policy) -> None:
+    def rollout() -> Rollout:
+        return Rollout(rules_for("two_handed"), 0, policy, num_tables=20, first_table=0, seed=1)
+
+    first, second = rollout(), rollout()
+    first.collect(100, np.random.default_rng(0))
+    second.load_state_dict(first.state_dict())
+    one, other = (r.collect(150, np.random.default_rng(1)) for r in (first, second))
+    for name, column in one.decisions.columns().items():
+        assert np.array_equal(column, other.decisions.columns()[name]), name
+    assert np.array_equal(one.deal_return, other.deal_return)

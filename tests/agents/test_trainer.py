@@ -1,0 +1,211 @@
+"""Whole runs: they learn, they can be stopped and resumed to the same bits, and their log is complete."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+from agents import trainer as module
+from agents.checkpoint import Checkpoint, CheckpointError, checkpoints, remove
+from agents.config import Config, ConfigError, EvaluationConfig, RolloutConfig
+from agents.launch import begin, resume
+from agents.logbook import Logbook, read_metrics
+from agents.network import NetworkSize
+from agents.ppo import PPOConfig
+
+
+def everything(run: Path) -> dict[str, bytes]:
+    """All tensors of a run's latest checkpoint, as bytes."""
+    checkpoint = Checkpoint(run)
+    files = [name.removesuffix(".safetensors") for name in checkpoint.description["sha256"]]
+    return {f"{file}: {name}": a.tobytes() for file in files for name, a in checkpoint.tensors(file).items()}
+
+
+def figures(run: Path) -> list[dict[str, float]]:
+    """The log without what depends on the clock."""
+    clock = {"time", "charts/decisions_per_second", "charts/rollout_share_of_time"}
+    return [{k: v for k, v in entry.items() if k not in clock} for entry in read_metrics(run / "metrics.jsonl")]
+
+
+def stop_after(monkeypatch: pytest.MonkeyPatch, update: int) -> None:
+    """Ask the trainer to stop as if Ctrl-C had been pressed during an update."""
+    learn = module.Trainer._learn
+
+    def learn_and_interrupt(self: module.Trainer) -> dict[str, float]:
+        if self.update == update - 1:
+            os.kill(os.getpid(), signal.SIGINT)
+        return learn(self)
+
+    monkeypatch.setattr(module.Trainer, "_learn", learn_and_interrupt)
+
+
+@pytest.mark.parametrize("variants", [("two_handed",), ("two_handed", "four_handed")])
+def test_resume_gives_the_same_bits(
+    tiny: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variants: tuple[str, ...]
+) -> None:
+    config = replace(tiny, variants=variants, updates=4, checkpoint_every=100)
+    assert begin(config, tmp_path / "undisturbed") is not None
+    with monkeypatch.context() as patch:
+        stop_after(patch, 1)
+        assert begin(config, tmp_path / "stopped") is None
+    assert Checkpoint(tmp_path / "stopped").update == 1
+    assert resume(tmp_path / "stopped") is not None
+    assert everything(tmp_path / "stopped") == everything(tmp_path / "undisturbed")
+    assert figures(tmp_path / "stopped") == figures(tmp_path / "undisturbed")
+    assert Checkpoint(tmp_path / "stopped").description == Checkpoint(tmp_path / "undisturbed").description
+
+
+def test_a_run_that_was_killed_resumes_from_its_last_checkpoint(tiny: Config, tmp_path: Path) -> None:
+    """Updates after the checkpoint are made again; the log holds every step once, in JSON Lines and in TensorBoard."""
+    assert begin(tiny, tmp_path) is not None
+    before, logged = everything(tmp_path), figures(tmp_path)
+    for later in checkpoints(tmp_path)[1:]:
+        remove(later)
+    with (tmp_path / "metrics.jsonl").open("a") as file:
+        file.write('{"update": 4, "deci')  # cut short
+    assert Checkpoint(tmp_path).update == 1
+    assert resume(tmp_path) is not None
+    assert everything(tmp_path) == before
+    assert figures(tmp_path) == logged
+    board = EventAccumulator(str(tmp_path))
+    board.Reload()
+    steps = [event.step for event in board.Scalars("losses/policy_loss")]
+    assert steps == [entry["decisions"] for entry in logged]
+    assert [event.step for event in board.Scalars("win_rate/two_handed/vs_random")] == steps[1:]
+
+
+def test_the_seed_decides_everything(tiny: Config, tmp_path: Path) -> None:
+    for name, seed in (("a", 0), ("b", 0), ("c", 1)):
+        begin(replace(tiny, seed=seed, updates=1), tmp_path / name)
+    a, b, c = (everything(tmp_path / name) for name in "abc")
+    assert a == b
+    assert a != c
+
+
+def test_usual_figures_under_usual_names(tiny: Config, tmp_path: Path) -> None:
+    trainer = begin(replace(tiny, variants=("two_handed", "three_handed")), tmp_path)
+    assert trainer is not None
+    entries = list(read_metrics(tmp_path / "metrics.jsonl"))
+    assert [entry["update"] for entry in entries] == [1, 2, 3]
+    losses = ("policy_loss", "value_loss", "entropy", "approx_kl", "clipfrac", "explained_variance")
+    for entry in entries:
+        assert {f"losses/{name}" for name in losses} <= set(entry)
+        assert {"charts/learning_rate", "charts/decisions_per_second"} <= set(entry)
+        assert all(np.isfinite(value) for value in entry.values())
+    evaluated = [
+        f"{kind}/{v}/vs_random" for kind in ("win_rate", "points_per_deal") for v in ("two_handed", "three_handed")
+    ]
+    assert [all(name in entry for name in evaluated) for entry in entries] == [False, True, True]
+    assert [strength.variant for strength in trainer.evaluate()] == ["two_handed", "three_handed"]
+    assert Checkpoint(tmp_path).description["metrics"] == {name: entries[-1][name] for name in evaluated}
+    assert entries[0]["charts/learning_rate"] == tiny.ppo.learning_rate
+    assert entries[-1]["charts/learning_rate"] == pytest.approx(tiny.ppo.learning_rate_end)
+
+
+def test_a_run_is_not_begun_in_the_folder_of_another(tiny: Config, tmp_path: Path) -> None:
+    begin(replace(tiny, updates=1), tmp_path)
+    with pytest.raises(ConfigError, match=r"holds a run already.*--resume"):
+        begin(tiny, tmp_path)
+    with pytest.raises(CheckpointError, match="does not exist"):
+        resume(tmp_path / "nothing")
+
+
+def test_a_finished_run_has_nothing_left_to_do(tiny: Config, tmp_path: Path) -> None:
+    begin(tiny, tmp_path)
+    before = everything(tmp_path)
+    assert resume(tmp_path) is not None
+    assert everything(tmp_path) == before
+    assert [entry["update"] for entry in figures(tmp_path)] == [1, 2, 3]
+
+
+def test_weights_that_are_not_finite_are_not_saved(
+    tiny: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learn = module.Trainer._learn
+
+    def learn_and_spoil(self: module.Trainer) -> dict[str, float]:
+        metrics = learn(self)
+        if self.update == 2:
+            next(self.policy.network.parameters()).data[0, 0] = float("nan")
+        return metrics
+
+    monkeypatch.setattr(module.Trainer, "_learn", learn_and_spoil)
+    with pytest.raises((CheckpointError, ValueError)):
+        begin(replace(tiny, evaluation=replace(tiny.evaluation, every=100)), tmp_path)
+    assert Checkpoint(tmp_path).update == 1
+
+
+def test_learns_to_beat_random(tmp_path: Path) -> None:
+    """A few seconds of a small game: clearly better than it began, which chance does not explain."""
+    config = Config(
+        variants=("two_handed",),
+        updates=20,
+        processes=1,
+        precision="float32",
+        network=NetworkSize(hidden=64, layers=1),
+        rollout=RolloutConfig(tables=256, decisions=4096),
+        ppo=PPOConfig(minibatch=512, learning_rate=3e-3),
+        evaluation=EvaluationConfig(every=20, deals=1024, matches=256),
+    )
+    trainer = begin(config, tmp_path)
+    assert trainer is not None
+    (strength,) = trainer.evaluate()
+    assert strength.points.interval[0] > 0.3
+    assert strength.matches.interval[0] > 0.7
+
+
+def test_log_drops_what_comes_after_the_checkpoint(tmp_path: Path) -> None:
+    log = Logbook(tmp_path)
+    for update in (1, 2, 3):
+        log.log(update, 100 * update, {"losses/entropy": update})
+    log.close()
+    log = Logbook(tmp_path, update=2)
+    log.log(3, 300, {"losses/entropy": 33.0})
+    log.close()
+    entries = [json.loads(line) for line in (tmp_path / "metrics.jsonl").read_text().splitlines()]
+    assert [(entry["update"], entry["losses/entropy"]) for entry in entries] == [(1, 1), (2, 2), (3, 33)]
+
+
+def start(repository: Path, *arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, str(repository / "train.py"), *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
+def test_a_signal_leaves_a_checkpoint(repository: Path, tmp_path: Path, number: signal.Signals) -> None:
+    smoke = str(repository / "configs" / "smoke.yaml")
+    process = start(
+        repository, "--config", smoke, "--updates", "100000", "--checkpoint_every", "100000", "--run_dir", str(tmp_path)
+    )
+    metrics = tmp_path / "metrics.jsonl"
+    while process.poll() is None and not (metrics.exists() and metrics.stat().st_size):
+        time.sleep(0.05)
+    process.send_signal(number)
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 130, errors
+    assert "--resume" in output
+    assert "Traceback" not in errors
+    assert Checkpoint(tmp_path).update >= 1
+    assert Checkpoint(tmp_path).update == list(read_metrics(metrics))[-1]["update"]
+
+
+@pytest.mark.slow
+def test_two_processes_resume_to_the_same_bits(tiny: Config, tmp_path: Path, repository: Path) -> None:
+    """Both ranks hold the same weights, play different deals, and go on exactly where they were."""
+    config = replace(tiny, processes=2, updates=4, checkpoint_every=2)
+    assert begin(config, tmp_path / "run") is not None
+    before = everything(tmp_path / "run")
+    assert before["rank_0: 0.unfinished.features"] != before["rank_1: 0.unfinished.features"]
+    remove(checkpoints(tmp_path / "run")[-1])
+    assert resume(tmp_path / "run") is not None
+    assert everything(tmp_path / "run") == before
