@@ -10,6 +10,7 @@ sits out.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,12 +66,21 @@ class ObservationPlan:
         self.public, self.terms = self._public_words(), self._contract_words()
         self.seats = tables.seat.astype(np.intp)
         self.trick_turns = (TRICK_BITS * self.seats).astype(np.uint64)
-        self.void_turns = (4 * self.seats).astype(np.uint64)
-        plays, twice = tables.kind == KINDS.index("play"), np.uint64(1 | 1 << 4 * rules.players)
-        self.void_places = np.where(plays, twice << self.void_turns, 0).astype(np.uint64)
+        voids: type[Any] = np.uint32 if max(8 * rules.players, rules.pack) <= 32 else np.uint64
+        self.void_turns = (4 * self.seats).astype(voids)
+        plays, twice = tables.kind == KINDS.index("play"), voids(1 | 1 << 4 * rules.players)
+        self.void_places = np.where(plays, twice << self.void_turns, voids(0))
+        self.score_places, self.game_places = self._places(self.score_bits), self._places(self.game_bits)
         side = self.seats % rules.sides
         self.score_turns = (side * self.score_bits).astype(np.uint64)
         self.game_turns = (side * self.game_bits).astype(np.uint64)
+
+    def _places(self, bits: int) -> NDArray[np.uint64]:
+        """uint64 [sides, dealer]: where an absolute side's number stands in a word of such fields, twice, from the
+        dealer's side on: 1 at the two places."""
+        sides = self.rules.sides
+        field = [[(side - dealer) % sides for dealer in range(self.rules.players)] for side in range(sides)]
+        return np.array([[1 << bits * f | 1 << bits * (f + sides) for f in row] for row in field], np.uint64)
 
     def layout(self) -> Layout:
         """The named bits; `legal_cards` and `legal_calls` come first, so bits [:A] are the action mask."""

@@ -27,9 +27,9 @@ class ObservedEngine(Engine):
         # Cards that left a hand, cards played, led, now on the table, and of each card played the number of its trick
         # in bits.
         self.seen = np.zeros((4 + plan_of(self.rules).trick_planes, self.num_tables), self.led.dtype)
-        # By table: voids shown, by seat from the dealer and twice over; the suit named; scores and games from the
-        # dealer's side.
-        self.noted = np.zeros((4, self.num_tables), U64)
+        # By table: the voids shown; the suit named; the scores and games from the dealer's side.
+        self.voids = np.zeros(self.num_tables, plan_of(self.rules).void_places.dtype)
+        self.named, self.score_word, self.game_word = (np.zeros(self.num_tables, U64) for _ in range(3))
 
     def _bind(self) -> None:
         super()._bind()
@@ -39,9 +39,8 @@ class ObservedEngine(Engine):
         self.packed, self.hidden = np.zeros((plan.words, n), U64), np.zeros((self.rules.players, n), U64)
         self.relative, self.shown_void = np.zeros((self.planes, n), dtype), np.zeros(n, dtype)
         self.led_before, self.word_before = np.zeros(n, dtype), np.zeros(n, U32)
-        self.places, self.turned = np.zeros(n, U64), np.zeros(n, U64)
+        self.places, self.turned = np.zeros_like(self.voids), np.zeros(n, U64)
         (self.gone, self.shown, self.led_cards, self.on_table), self.trick_planes = self.seen[:4], self.seen[4:]
-        self.voids, self.named, self.score_word, self.game_word = self.noted
         per_word = 64 // plan.board_bits
         halves = self.packed[: plan.board_words].view(dtype).reshape(plan.board_words, n, per_word)
         self.boards = [halves[k // per_word, :, k % per_word] for k in range(len(plan.boards))]
@@ -52,7 +51,8 @@ class ObservedEngine(Engine):
 
     def _bind_constants(self) -> None:
         rules, plan, dtype = self.rules, self.plan, self.pack.dtype
-        self.TRICKS, self.VOIDS = low_bits(TRICK_BITS * rules.players), low_bits(4 * rules.players)
+        self.TRICKS = low_bits(TRICK_BITS * rules.players)
+        self.VOIDS = low_bits(4 * rules.players).astype(self.voids.dtype)
         self.SCORES, self.GAMES = low_bits(plan.score_bits * rules.sides), low_bits(plan.game_bits * rules.sides)
         self.SUIT_NAMED = np.array([0, 1, 2, 4], U64) << U64(4 * rules.players)
         # One bit of each suit, gathered into the top four by a multiplication.
@@ -105,11 +105,11 @@ class ObservedEngine(Engine):
         np.multiply(code, self.GATHER, code)
         np.right_shift(code, self.TOP, code)
         np.bitwise_and(led, self.played, mask)
-        np.bitwise_xor(mask, self.played, mask)
-        np.not_equal(mask, self.NOTHING, self.flag)
-        np.multiply(code, self.flag, code)
-        np.multiply(code, self.places, self.wide)
-        np.bitwise_or(self.voids, self.wide, self.voids)
+        np.not_equal(mask, self.played, self.flag)
+        np.copyto(mask, self.flag_bytes)
+        np.multiply(code, mask, code)
+        np.multiply(code, self.places, self.places)
+        np.bitwise_or(self.voids, self.places, self.voids)
 
     def _events(self, rows: Row, actions: Row) -> None:
         super()._events(rows, actions)
@@ -120,11 +120,11 @@ class ObservedEngine(Engine):
         """The scores before the deal, as each side sees them, packed in words (they change only when a deal ends)."""
         sides, plan = self.rules.sides, self.plan
         sheet = self.sheet.take(rows, 1)
-        dealer = (sheet[0] % sides).astype(U64)
-        self.voids[rows], self.named[rows] = 0, 0
-        self.score_word[rows] = doubled_fields(sheet[2 : 2 + sides], dealer, plan.score_bits)
+        self.voids[rows] = 0
+        self.named[rows] = 0
+        self.score_word[rows] = fields(sheet[2 : 2 + sides], plan.score_bits, plan.score_places.take(sheet[0], 1))
         if plan.game_bits:
-            self.game_word[rows] = doubled_fields(sheet[2 + sides :], dealer, plan.game_bits)
+            self.game_word[rows] = fields(sheet[2 + sides :], plan.game_bits, plan.game_places.take(sheet[0], 1))
 
     # ---- showing it --------------------------------------------------------------------------------------------------
 
@@ -207,7 +207,9 @@ class ObservedEngine(Engine):
         """The public word by state and contract, the tricks and the voids turned to the seat, and the scores."""
         at, plan, wide, facts = self.at, self.plan, self.wide, self.facts
         self._turn(self.tally, plan.trick_turns, self.TRICKS, facts[1])
-        self._turn(self.voids, plan.void_turns, self.VOIDS, wide)
+        np.right_shift(self.voids, look_up(plan.void_turns, at, self.places), self.places)
+        np.bitwise_and(self.places, self.VOIDS, self.places)
+        np.copyto(wide, self.places)
         np.bitwise_or(wide, self.named, facts[2])
         self._turn(self.score_word, plan.score_turns, self.SCORES, facts[3])
         if plan.game_bits:
@@ -240,15 +242,10 @@ def low_bits(count: int) -> NDArray[np.uint64]:
     return np.array((1 << count) - 1, U64)
 
 
-def doubled_fields(values: NDArray[np.int32], first: NDArray[np.uint64], bits: int) -> NDArray[np.uint64]:
-    """uint64 [n]: values int32 [fields, n] in `bits` bits each (two's complement, as low as that goes), from field
-    `first` uint64 [n] on round to the one before it, twice over."""
-    fields = len(values)
-    lowest = -(1 << bits - 1) if bits else 0
-    word = np.bitwise_or.reduce(
-        (np.maximum(values, lowest).astype(U64) & low_bits(bits)) << (np.arange(fields, dtype=U64)[:, None] * U64(bits))
-    )
-    turn = first * U64(bits)
-    word = word >> turn | word << U64(fields * bits) - turn
-    word &= low_bits(fields * bits)
-    return word | word << U64(fields * bits)
+def fields(values: NDArray[np.int32], bits: int, places: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """uint64 [n]: values int32 [sides, n] as numbers of `bits` bits (two's complement, as low as that goes),
+    multiplied to their `places` uint64 [sides, n] in a word."""
+    numbers = values.astype(U64)
+    if values.min(initial=0) < 0:
+        numbers = np.maximum(values, -(1 << bits - 1)).astype(U64) & U64((1 << bits) - 1)
+    return np.add.reduce(numbers * places)
