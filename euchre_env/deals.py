@@ -53,10 +53,10 @@ def spread_round(x: Words, hole: Words) -> Words:
 
 
 @cache
-def subsets(size: int, count: int, dtype: type[Any]) -> Words:
-    """Words [size over count]: every way to take `count` of `size` places, as masks."""
+def subsets(size: int, count: int, pack_size: int) -> Words:
+    """Words [size over count], as wide as the pack's: every way to take `count` of `size` places, as masks."""
     places = np.fromiter((place for chosen in combinations(range(size), count) for place in chosen), np.uint64)
-    return np.bitwise_or.reduce(U64(1) << places.reshape(-1, count), 1).astype(dtype)
+    return np.bitwise_or.reduce(U64(1) << places.reshape(-1, count), 1).astype(pack_of(pack_size).dtype)
 
 
 @cache
@@ -99,7 +99,7 @@ class Dealer:
         self.rules, self.pack, self.planes = rules, pack_of(rules.pack), owner_planes(rules.players)
         self.seed = U64(int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]))
         left, count = self.pack.size - 1, rules.hand_size
-        self.packets = [subsets(left - count * seat, count, self.pack.dtype) for seat in range(rules.players)]
+        self.packets = [subsets(left - count * seat, count, self.pack.size) for seat in range(rules.players)]
         self.turned_bit, self.turned_suit = turned_cards(rules)
 
     def __call__(self, table: NDArray[np.uint64], deal: NDArray[np.int64]) -> Words:

@@ -74,8 +74,8 @@ def decode(rules: Rules, observation: NDArray[np.uint8]) -> Sight:
         return tuple(label for label, bit in zip(layout.labels(block), bits[block], strict=True) if bit)
 
     def one(block: str, offset: int = 0) -> int | None:
-        where = np.flatnonzero(bits[block]) if block in bits else ()
-        return int(where[0]) + offset if len(where) else None
+        where = np.flatnonzero(bits[block]) if block in bits else np.zeros(0, np.intp)
+        return int(where[0]) + offset if where.size else None
 
     maker, alone = one("maker"), bool(bits.get("alone", np.zeros(1))[0])
     seats = range(rules.players)

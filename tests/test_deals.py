@@ -86,7 +86,7 @@ def test_seed_0_is_a_seed() -> None:
     assert tables.seed == 0
 
 
-@pytest.mark.parametrize("seed", [-1, True, 1.0, "1", None, [1]])
+@pytest.mark.parametrize("seed", [-1, 2**64, True, 1.0, "1", None, [1]])
 def test_what_is_no_seed(seed: Any) -> None:
     with pytest.raises(ValueError, match="seed"):
         VectorEuchre("four_handed", seed=seed)

@@ -18,6 +18,7 @@ SMALL = Layout([("hand", ["A", "K", "Q"], 2), ("alone", [""], 64), ("score", ["b
 def test_names_are_unique_and_blocks_lie_together(rules: Rules) -> None:
     for layout in (layout_of(rules), hidden_layout_of(rules)):
         assert len(set(layout.names)) == layout.size == len(layout.names)
+        assert layout.positions is not None
         assert len(set(layout.positions.tolist())) == layout.size, "two names for one bit"
         assert int(layout.positions.max()) < 64 * layout.words
         edges = [(block.start, block.stop) for block in layout.blocks.values()]
@@ -105,6 +106,7 @@ def test_unpacked_observations_are_the_packed_ones(variant: str) -> None:
     for _ in range(30):
         packed = tables.observe_packed().copy()
         bits = tables.observe()
+        assert tables.layout.positions is not None
         word, bit = np.divmod(tables.layout.positions, 64)
         np.testing.assert_array_equal(bits, packed[:, word] >> bit.astype(np.uint64) & np.uint64(1))
         hidden = tables.hidden_layout.unpack(tables.observe_hidden().copy())

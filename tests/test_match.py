@@ -20,8 +20,8 @@ def settled(
     rules: Rules, scores: list[int], points: list[int], games: list[int] | None = None, dealer: int = 0
 ) -> Result:
     """Scores, games and winners after one deal at one table."""
-    columns = [np.array(x, np.int32)[:, None] for x in (scores, games or [0] * rules.sides, points)]
-    standing = settle(rules, *columns, np.array([dealer]))
+    before, count, paid = (np.array(x, np.int32)[:, None] for x in (scores, games or [0] * rules.sides, points))
+    standing = settle(rules, before, count, paid, np.array([dealer]))
     assert standing.scores.dtype == standing.games.dtype == np.int32
     won = np.flatnonzero(standing.winners[:, 0])
     return standing.scores[:, 0].tolist(), standing.games[:, 0].tolist(), won.tolist()
@@ -140,6 +140,6 @@ def test_many_tables_settle_as_counted_by_hand(rules: Rules, data: st.DataObject
     dealers = rng.integers(0, rules.players, tables)
     standing = settle(rules, scores, games, points.astype(np.int32), dealers)
     for k in range(tables):
-        expected = counted(rules, *(x[:, k].tolist() for x in (scores, points, games)), dealer=int(dealers[k]))
+        expected = counted(rules, scores[:, k].tolist(), points[:, k].tolist(), games[:, k].tolist(), int(dealers[k]))
         won = np.flatnonzero(standing.winners[:, k]).tolist()
         assert (standing.scores[:, k].tolist(), standing.games[:, k].tolist(), won) == expected

@@ -43,7 +43,7 @@ def expected_sight(told: Table, tables: VectorEuchre, table: int) -> Sight:
     base = pack.suit_turned(record["upcard"], rules.joker_suit)
     turned, trump, maker, round_number, plays = base, base, None, 0, []
     calls, discard = [], None
-    for k, (who, action) in enumerate(record["actions"]):
+    for who, action in record["actions"]:
         verb, _, rest = action.partition("_")
         if verb == "play":
             plays.append((who, rest))
@@ -124,7 +124,6 @@ def test_every_bit_is_one_somewhere_and_zero_somewhere(variant: str) -> None:
         zeros |= ~bits.all(0)
     names = np.array(tables.layout.names)
     assert zeros.all(), names[~zeros]
-    # A score far below zero takes longer than this play: its high bits follow the sign.
     assert ones.all(), names[~ones]
 
 
@@ -139,8 +138,8 @@ def test_bits_in_front_are_the_action_mask(variant: str) -> None:
 @settings(max_examples=25, deadline=None)
 @given(data=st.data())
 def test_hidden_cards_do_not_show(variant: str, data: st.DataObject) -> None:
-    """Two deals that differ only in what the seat cannot see give the same bytes, as long as nothing shows the difference."""
-    rules, rng = rules_for(variant), np.random.default_rng(data.draw(st.integers(0, 2**32)))
+    """Two deals that differ only in what the seat cannot see give the same bytes."""
+    rng = np.random.default_rng(data.draw(st.integers(0, 2**32)))
     tables = VectorEuchre(variant, num_tables=1, seed=data.draw(st.integers(0, 2**32)))
     for _ in range(data.draw(st.integers(0, 12))):
         tables.step(random_actions(tables, rng))
@@ -156,7 +155,7 @@ def test_hidden_cards_do_not_show(variant: str, data: st.DataObject) -> None:
 
 
 def with_hidden_cards_exchanged(told: Table, rng: np.random.Generator) -> Table:
-    """The same deal and decisions with two unseen cards exchanged, so that every decision stays legal; or the deal itself."""
+    """The same deal and decisions with two unseen cards exchanged, all of them still legal; or the deal itself."""
     rules, me = told.rules, told.seat
     owners = [*range(rules.players), "stock"]
     unseen = [

@@ -47,7 +47,7 @@ def test_rewards_are_points_less_those_of_the_others(variant: str, episode: str)
 
 def test_rewards_in_numbers() -> None:
     """4.1-4.3: a euchre pays two; to each adversary with three seats, where the maker is then 2 behind each."""
-    euchres = {}
+    euchres: dict[str, set[tuple[float, ...]]] = {}
     for variant in ("two_handed", "three_handed", "three_handed_set_back", "four_handed"):
         for _, reward, result, _ in ended_deals(VectorEuchre(variant, num_tables=20, seed=2), 100):
             if (

@@ -104,6 +104,8 @@ def test_a_checkpoint_that_was_interrupted_is_not_found(tmp_path: Path, stage: s
     if stage == "weights written":
         writer.write("weights", {"w": np.zeros(1, np.float32)})
     assert checkpoints(tmp_path) == [first]
+    second = write(tmp_path, update=3)  # and makes room for the next
+    assert sorted(tmp_path.iterdir()) == [first, second]
 
 
 def test_files_of_two_checkpoints_do_not_mix(tmp_path: Path) -> None:

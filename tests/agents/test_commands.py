@@ -13,7 +13,7 @@ import pytest
 
 import evaluate
 import train
-from agents import console
+from agents import arena, console
 from agents.checkpoint import Checkpoint
 from agents.config import Config
 from agents.launch import begin
@@ -53,6 +53,20 @@ def outcome(main: Callable[[list[str]], int], arguments: list[str]) -> int | str
         return console.run("command", lambda: main(arguments))
     except SystemExit as stopped:
         return stopped.code
+
+
+def test_evaluate_tells_of_unfinished_matches(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under set-back, random players lose points for ever. Here, two deals of two points are too few for five."""
+    monkeypatch.setattr(arena, "deal_limit", lambda rules: 2)
+    file = tmp_path / "result.json"
+    chosen = ["--variant", "three_handed_set_back", "--deals", "9", "--matches", "2", "--json", str(file)]
+    assert evaluate.main(["random", "random", *chosen]) == 0
+    (result,) = json.loads(file.read_text())["results"]
+    assert result["unfinished_matches"] == result["matches"] == 6
+    assert result["match_win_rate"] is None
+    assert "6 of 6 matches were unfinished after 2 deals" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -19,7 +18,7 @@ from agents import trainer as module
 from agents.checkpoint import Checkpoint, CheckpointError, checkpoints, remove
 from agents.config import Config, ConfigError, EvaluationConfig, RolloutConfig
 from agents.launch import begin, resume
-from agents.logbook import Logbook, read_metrics
+from agents.logbook import read_metrics
 from agents.network import NetworkSize
 from agents.ppo import PPOConfig
 
@@ -118,6 +117,8 @@ def test_a_run_is_not_begun_in_the_folder_of_another(tiny: Config, tmp_path: Pat
         begin(tiny, tmp_path)
     with pytest.raises(CheckpointError, match="does not exist"):
         resume(tmp_path / "nothing")
+    with pytest.raises(ConfigError, match="not the folder of a run"):
+        resume(Checkpoint(tmp_path).path)
 
 
 def test_a_finished_run_has_nothing_left_to_do(tiny: Config, tmp_path: Path) -> None:
@@ -164,18 +165,6 @@ def test_learns_to_beat_random(tmp_path: Path) -> None:
     assert strength.matches.interval[0] > 0.7
 
 
-def test_log_drops_what_comes_after_the_checkpoint(tmp_path: Path) -> None:
-    log = Logbook(tmp_path)
-    for update in (1, 2, 3):
-        log.log(update, 100 * update, {"losses/entropy": update})
-    log.close()
-    log = Logbook(tmp_path, update=2)
-    log.log(3, 300, {"losses/entropy": 33.0})
-    log.close()
-    entries = [json.loads(line) for line in (tmp_path / "metrics.jsonl").read_text().splitlines()]
-    assert [(entry["update"], entry["losses/entropy"]) for entry in entries] == [(1, 1), (2, 2), (3, 33)]
-
-
 def start(repository: Path, *arguments: str) -> subprocess.Popen[str]:
     command = [sys.executable, str(repository / "train.py"), *arguments]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -199,13 +188,47 @@ def test_a_signal_leaves_a_checkpoint(repository: Path, tmp_path: Path, number: 
     assert Checkpoint(tmp_path).update == list(read_metrics(metrics))[-1]["update"]
 
 
+def test_two_processes_learn_together_from_different_deals(tiny: Config, tmp_path: Path) -> None:
+    """That they still hold the same weights is checked whenever they save."""
+    assert begin(replace(tiny, processes=2, updates=1), tmp_path / "two") is not None
+    assert begin(replace(tiny, processes=1, updates=1), tmp_path / "one") is not None
+    two, one = everything(tmp_path / "two"), everything(tmp_path / "one")
+    assert two["rank_0: 0.unfinished.features"] != two["rank_1: 0.unfinished.features"]
+    assert two["weights: actor.0.weight"] != one["weights: actor.0.weight"]
+    assert {name for name in two if not name.startswith("rank")} == {n for n in one if not n.startswith("rank")}
+
+
+def test_processes_that_come_apart_are_not_saved(tiny: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module.Ranks, "agree", lambda self, data: False)
+    with pytest.raises(module.DivergedError, match="different weights"):
+        begin(tiny, tmp_path)
+    assert checkpoints(tmp_path) == []
+
+
 @pytest.mark.slow
-def test_two_processes_resume_to_the_same_bits(tiny: Config, tmp_path: Path, repository: Path) -> None:
-    """Both ranks hold the same weights, play different deals, and go on exactly where they were."""
+def test_two_processes_resume_to_the_same_bits(tiny: Config, tmp_path: Path) -> None:
     config = replace(tiny, processes=2, updates=4, checkpoint_every=2)
     assert begin(config, tmp_path / "run") is not None
     before = everything(tmp_path / "run")
-    assert before["rank_0: 0.unfinished.features"] != before["rank_1: 0.unfinished.features"]
     remove(checkpoints(tmp_path / "run")[-1])
     assert resume(tmp_path / "run") is not None
     assert everything(tmp_path / "run") == before
+
+
+@pytest.mark.slow
+def test_a_run_ends_when_one_of_its_processes_dies(repository: Path, tmp_path: Path) -> None:
+    smoke = str(repository / "configs" / "smoke.yaml")
+    process = start(
+        repository, "--config", smoke, "--processes", "2", "--updates", "100000", "--run_dir", str(tmp_path)
+    )
+    while process.poll() is None and not (tmp_path / "checkpoints" / "update_000003").exists():
+        time.sleep(0.05)
+    children = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True).stdout.split()
+    for child in map(int, children):
+        if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text():
+            os.kill(child, signal.SIGKILL)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert "ended with status -9" in errors
+    assert "Traceback" not in errors
+    assert Checkpoint(tmp_path).update >= 3
