@@ -29,7 +29,7 @@ def dealer(players: int, pack: int) -> Dealer:
 @lru_cache(maxsize=2)
 def hands(size: int) -> NDArray[Any]:
     """words [size over 5]: every hand of five cards, as bits of a pack seen from its trump suit."""
-    return subsets(size, 5, pack_of(size).dtype)
+    return subsets(size, 5, size)
 
 
 def word(pack: Pack, *labels: str) -> int:
