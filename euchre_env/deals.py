@@ -173,7 +173,7 @@ def deal_cards(rules: Rules, seed: int, table: int, number: int, dealer: int) ->
 
     >>> from euchre_env.variants import rules_for
     >>> deal_cards(rules_for("two_handed"), seed=0, table=0, number=0, dealer=0).upcard
-    'KS'
+    'AD'
     """
     shuffler = dealer_of(rules, seed)
     columns = shuffler(np.array([table], np.uint64), np.array([number], np.int64))
