@@ -99,7 +99,7 @@ class Engine:
         signed, dtype = self.pack.signed, self.pack.dtype
         self.tables, self.deal_cards = compile_rules(rules), dealer_of(rules, self.seed)
         self.calls, self.points_of = self.tables.calls.astype(dtype), self.tables.points.reshape(rules.sides, -1)
-        self.most_legal = max(int(np.bitwise_count(self.tables.calls).max()), rules.hand_size + 1)
+        self.legal_bits = max(self.pack.size, int(self.tables.calls.max()).bit_length())
         self.deal_every = min(DEAL_EVERY, self.tables.shortest_deal)
         self.live, self.owner = self.columns[0], self.columns[1:-2]
         self.turn_up, self.trump = self.columns[-2], self.columns[-1]
@@ -121,6 +121,7 @@ class Engine:
         self.SEAT = [sign_shift(1 << plane) for plane in range(self.planes)]
         self.CARD, self.OPENS, self.TAKES = (sign_shift(flag) for flag in (CARD, OPENS, TAKES))
         self.ADD_UP = U64(sum(1 << TRICK_BITS * seat for seat in range(rules.players)))
+        self.NEXT_SEAT = np.arange(1, rules.players + 1, dtype=I32) % rules.players
         self.TOP_SEAT = U64(TRICK_BITS * (rules.players - 1))
         self._nothing_over()
 
@@ -307,8 +308,7 @@ class Engine:
 
     def _settle(self, rows: Row) -> None:
         """The deals of these tables are over: points, scores, and the deal to come is next."""
-        tables, players = self.tables, self.rules.players
-        tally = self.tally.take(rows)
+        tables, tally = self.tables, self.tally.take(rows)
         contract = (tally >> CONTRACT).view(np.intp)
         # The makers' tricks, added up in the highest seat's three bits by a multiplication.
         tricks = ((tally & tables.makers.take(contract)) * self.ADD_UP >> self.TOP_SEAT & SEVEN).view(np.intp)
@@ -324,7 +324,7 @@ class Engine:
             goes_on = ~standing.winners.any(0)
             scores[:], games[:] = standing.scores, standing.games * goes_on
             np.add(number * goes_on, 1, out=number)
-        dealer[:] = (dealer + 1) % players
+        dealer[:] = self.NEXT_SEAT.take(dealer)
         self.sheet[:, rows] = sheet
 
     def _deal_ahead(self, everywhere: bool = False) -> None:

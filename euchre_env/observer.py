@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre_env.automaton import SHOWN, TRICK_BITS, TRICK_SHIFT
+from euchre_env.automaton import OPENS, SHOWN, TRICK_BITS, TRICK_SHIFT
 from euchre_env.cards import Words
-from euchre_env.engine import CONTRACT, U32, U64, Engine, Row, look_up, sign_shift
+from euchre_env.engine import CONTRACT, I32, U32, U64, Engine, Row, look_up, sign_shift
 from euchre_env.observation import plan_of
 
 OWN_BOARDS = 7  # the boards before those of the cards played
@@ -24,8 +24,7 @@ class ObservedEngine(Engine):
 
     def _allocate(self) -> None:
         super()._allocate()
-        # Cards that left a hand, cards played, led, now on the table, and of each card played the number of its trick
-        # in bits.
+        # Boards: cards played, cards led, to which trick in bits; cards that left a hand, cards on the table.
         self.seen = np.zeros((4 + plan_of(self.rules).trick_planes, self.num_tables), self.led.dtype)
         # By table: the voids shown; the suit named; the scores and games from the dealer's side.
         self.voids = np.zeros(self.num_tables, plan_of(self.rules).void_places.dtype)
@@ -40,13 +39,18 @@ class ObservedEngine(Engine):
         self.relative, self.shown_void = np.zeros((self.planes, n), dtype), np.zeros(n, dtype)
         self.led_before, self.word_before = np.zeros(n, dtype), np.zeros(n, U32)
         self.places, self.turned = np.zeros_like(self.voids), np.zeros(n, U64)
-        (self.gone, self.shown, self.led_cards, self.on_table), self.trick_planes = self.seen[:4], self.seen[4:]
+        # The boards of `seen`: by a flag of the state in which a card left the hand, then the others.
+        flags = 2 + plan.trick_planes
+        self.flagged, (self.gone, self.on_table) = self.seen[:flags], self.seen[flags:]
+        (self.shown, self.led_cards), self.trick_planes = self.flagged[:2], self.flagged[2:]
+        self.masks, self.spread = np.zeros((flags, n), dtype), np.zeros((flags, n), U32)
+        self.signed_masks, self.signed_spread = self.masks.view(self.pack.signed), self.spread.view(I32)
         per_word = 64 // plan.board_bits
         halves = self.packed[: plan.board_words].view(dtype).reshape(plan.board_words, n, per_word)
         self.boards = [halves[k // per_word, :, k % per_word] for k in range(len(plan.boards))]
         self.facts = self.packed[plan.board_words :]
-        self.SHOWN = sign_shift(SHOWN)
-        self.TRICK = [sign_shift(1 << TRICK_SHIFT + plane) for plane in range(plan.trick_planes)]
+        tricks = [1 << TRICK_SHIFT + plane for plane in range(plan.trick_planes)]
+        self.FLAGS = np.array([[sign_shift(flag)] for flag in (SHOWN, OPENS, *tricks)], U32)
         self._bind_constants()
 
     def _bind_constants(self) -> None:
@@ -81,15 +85,10 @@ class ObservedEngine(Engine):
         super().step(actions)
         mask, played = self.mask, self.played
         np.bitwise_or(self.gone, played, self.gone)
-        for cards, shift in (
-            (self.shown, self.SHOWN),
-            (self.led_cards, self.OPENS),
-            *zip(self.trick_planes, self.TRICK, strict=True),
-        ):
-            np.left_shift(self.word_before, shift, self.flags)
-            np.right_shift(self.signed_flags, self.SIGN, self.signed_mask)
-            np.bitwise_and(mask, played, mask)
-            np.bitwise_or(cards, mask, cards)
+        np.left_shift(self.word_before, self.FLAGS, self.spread)
+        np.right_shift(self.signed_spread, self.SIGN, self.signed_masks)
+        np.bitwise_and(self.masks, played, self.masks)
+        np.bitwise_or(self.flagged, self.masks, self.flagged)
         np.bitwise_or(self.on_table, played, self.on_table)
         np.invert(self.opens, mask)
         np.bitwise_and(self.on_table, mask, self.on_table)

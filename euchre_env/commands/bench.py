@@ -72,7 +72,7 @@ def decisions_per_second(rules: Rules | str, num_tables: int, observation: bool,
     """
     rules = rules_for(rules) if isinstance(rules, str) else rules
     engine = ObservedEngine(rules, num_tables, seed=0) if observation else Engine(rules, num_tables, seed=0)
-    choose = UniformSampler(num_tables, engine.pack.dtype, seed=0, most=engine.most_legal)
+    choose = UniformSampler(num_tables, engine.pack.dtype, seed=0, bits=engine.legal_bits)
 
     def seconds(steps: int) -> float:
         begin = time.perf_counter()
