@@ -94,6 +94,19 @@ def check_arrays(expected: Mapping[str, NDArray[Any]], arrays: Mapping[str, NDAr
     for name in sorted(expected.keys() ^ arrays.keys()):
         raise ValueError(f"{name}: {'missing from' if name in expected else 'unknown in'} the saved tables")
     for name, array in expected.items():
+        if not isinstance(arrays[name], np.ndarray):
+            raise ValueError(f"{name}: a {type(arrays[name]).__name__}, not an array")
         if arrays[name].shape != array.shape or arrays[name].dtype != array.dtype:
             saved = f"{arrays[name].dtype} {list(arrays[name].shape)}"
             raise ValueError(f"{name}: saved as {saved}, these tables have {array.dtype} {list(array.shape)}")
+
+
+def check_below(arrays: Mapping[str, NDArray[Any]], limits: Mapping[str, int]) -> None:
+    """That saved numbers are from 0 and below a limit.
+
+    Raises:
+        ValueError: one is not.
+    """
+    for name, limit in limits.items():
+        if arrays[name].min(initial=0) < 0 or arrays[name].max(initial=0) >= limit:
+            raise ValueError(f"{name}: saved tables hold numbers that are not from 0 to {limit - 1}")

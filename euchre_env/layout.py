@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,3 +91,11 @@ class Layout:
         """intp [F]: the columns of `union` that hold this layout's bits."""
         place = {name: i for i, name in enumerate(union.names)}
         return np.array([place[name] for name in self.names], np.intp)
+
+
+def copied(array: NDArray[Any], out: NDArray[Any] | None) -> NDArray[Any]:
+    """The array, or `out` with its contents."""
+    if out is None:
+        return array
+    np.copyto(out, array)
+    return out

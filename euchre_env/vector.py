@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre_env.actions import IllegalAction, actions_of
-from euchre_env.checks import check_actions, check_arguments, check_arrays, check_seed, has_bit, refusal
+from euchre_env.checks import check_actions, check_arguments, check_arrays, check_below, check_seed, has_bit, refusal
 from euchre_env.contract import seat_rewards
 from euchre_env.history import History
+from euchre_env.layout import copied
 from euchre_env.observation import hidden_layout_of, layout_of
 from euchre_env.observer import ObservedEngine
 from euchre_env.records import open_record
@@ -285,6 +286,9 @@ class VectorEuchre:
         """
         expected = self._arrays()
         check_arrays(expected, arrays)
+        tables = self.engine.tables
+        check_below(arrays, {"engine.at": len(tables.goto), "history.length": tables.longest_deal + 1})
+        check_below({"engine.sheet, dealer": arrays["engine.sheet"][0]}, {"engine.sheet, dealer": self.num_seats})
         for name, array in expected.items():
             array[...] = arrays[name]
         self.seed = int(self._seed[0])
@@ -339,11 +343,3 @@ class VectorEuchre:
             ValueError: none has ended yet.
         """
         return self.history.tell_last(self.engine, table).record()
-
-
-def copied(array: NDArray[Any], out: NDArray[Any] | None) -> NDArray[Any]:
-    """The array, or `out` with its contents."""
-    if out is None:
-        return array
-    np.copyto(out, array)
-    return out

@@ -196,3 +196,28 @@ def test_given_deals_cannot_be_saved_until_they_are_past() -> None:
     other = VectorEuchre("two_handed", num_tables=2, seed=3)
     other.load_state_dict(tables.state_dict())
     assert_same_game(tables, other)
+
+
+@pytest.mark.parametrize(
+    "name, value, culprit",
+    [
+        ("engine.at", 10**6, "engine.at"),
+        ("engine.at", -1, "engine.at"),
+        ("history.length", 200, "history.length"),
+        ("engine.sheet", 9, "engine.sheet, dealer"),
+    ],
+)
+def test_saved_numbers_out_of_range_are_refused(name: str, value: int, culprit: str) -> None:
+    tables = played("four_handed", 3)
+    before, state = tables.state_dict(), tables.state_dict()
+    state[name].reshape(-1)[0] = value
+    with pytest.raises(ValueError, match=culprit):
+        tables.load_state_dict(state)
+    for key, array in tables.state_dict().items():
+        np.testing.assert_array_equal(array, before[key], err_msg=key)
+
+
+def test_saved_state_must_be_arrays() -> None:
+    tables = played("four_handed", 3)
+    with pytest.raises(ValueError, match=r"engine\.at: a list, not an array"):
+        tables.load_state_dict(tables.state_dict() | {"engine.at": [0] * tables.num_tables})  # type: ignore[dict-item]
