@@ -1,0 +1,117 @@
+"""The settings of a run, as frozen dataclasses that refuse what makes no sense."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from functools import reduce
+from typing import Any, Literal
+
+from agents.network import NetworkSize
+from agents.ppo import PPOConfig
+from euchre_env import Rules, rules_for
+
+
+class ConfigError(ValueError):
+    """A setting that makes no sense; the message names it and says what would be right."""
+
+
+@dataclass(frozen=True)
+class RolloutConfig:
+    """How much is played before each update."""
+
+    tables: int = 4096
+    """tables over all processes, shared among the variants"""
+    decisions: int = 65536
+    """recorded decisions an update, over all processes and variants"""
+
+
+@dataclass(frozen=True)
+class EvaluationConfig:
+    """How progress is measured: on duplicate deals that are never trained on."""
+
+    every: int = 25
+    """updates between evaluations; the last update is always followed by one"""
+    deals: int = 1024
+    """distinct deals, each in every seating"""
+    matches: int = 256
+    """distinct matches, each in every seating"""
+    opponents: tuple[str, ...] = ("random",)
+    """names or checkpoints"""
+
+
+@dataclass(frozen=True)
+class Config:
+    """Everything that decides what a run learns; the same config gives the same network, bit by bit."""
+
+    variants: tuple[str, ...] | str = ("four_handed",)
+    """what is played; several variants are learnt by one network"""
+    options: dict[str, Any] = field(default_factory=dict)
+    """rule options, set in every variant"""
+    seed: int = 1
+    updates: int = 200
+    """the length of the run, which the schedules are laid out for"""
+    processes: int | Literal["auto"] = "auto"
+    """processes that learn together, one a core; auto: as many as there are cores, two at most"""
+    precision: Literal["auto", "float32", "bfloat16"] = "auto"
+    """what the networks calculate in; auto: bfloat16 where the processor multiplies it itself"""
+    checkpoint_every: int = 50
+    """updates between checkpoints"""
+    keep_checkpoints: int = 3
+    """how many of the latest checkpoints are kept"""
+    network: NetworkSize = NetworkSize()
+    rollout: RolloutConfig = RolloutConfig()
+    ppo: PPOConfig = PPOConfig()
+    evaluation: EvaluationConfig = EvaluationConfig()
+
+    def __post_init__(self) -> None:
+        if isinstance(self.variants, str):  # `--variants a,b` is easier to type than a list
+            object.__setattr__(self, "variants", tuple(self.variants.split(",")))
+        for name, (low, high) in RANGES.items():
+            value: Any = reduce(getattr, name.split("."), self)
+            if value != "auto" and not low <= value <= high:
+                raise ConfigError(f"{name} must be from {low} to {high}, not {value}")
+        if not self.variants or len(set(self.variants)) != len(self.variants):
+            raise ConfigError(f"variants must be different from each other, at least one, not {list(self.variants)}")
+        if self.rollout.decisions < self.ppo.minibatch:
+            raise ConfigError(
+                f"rollout.decisions ({self.rollout.decisions}) is less than ppo.minibatch ({self.ppo.minibatch})"
+            )
+        self.games()
+
+    def games(self) -> list[Rules]:
+        """The rules of every variant.
+
+        Raises:
+            RulesError: an unknown variant or option, or options that do not go together.
+        """
+        return [rules_for(variant, **self.options) for variant in self.variants]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The settings as plain data, for JSON."""
+        return asdict(self)
+
+
+WHOLE = (1, 2**40)
+RANGES: dict[str, tuple[float, float]] = {
+    "seed": (0, 2**63 - 1),
+    "updates": WHOLE,
+    "processes": (1, 1024),
+    "checkpoint_every": WHOLE,
+    "keep_checkpoints": WHOLE,
+    "rollout.tables": WHOLE,
+    "rollout.decisions": WHOLE,
+    "ppo.epochs": WHOLE,
+    "ppo.minibatch": WHOLE,
+    "ppo.learning_rate": (0, 1),
+    "ppo.learning_rate_end": (0, 1),
+    "ppo.clip": (0, 1),
+    "ppo.gae_lambda": (0, 1),
+    "ppo.entropy": (0, 10),
+    "ppo.entropy_end": (0, 10),
+    "ppo.value_coefficient": (0, 100),
+    "ppo.max_gradient_norm": (0, 1e6),
+    "evaluation.every": WHOLE,
+    "evaluation.deals": WHOLE,
+    "evaluation.matches": WHOLE,
+}
+"""What settings may be, both ends included."""

@@ -1,0 +1,70 @@
+"""One input and one output format for all variants that a network plays.
+
+The features of a row are the union of the variants' observation layouts, block by block and name by name (a variant
+that lacks a bit leaves it 0), followed by a one-hot of the variant. The actions are the union of the variants' actions.
+With one variant the union is that variant's own layout.
+
+Shapes: n rows, V variants; F and A bits and actions of one variant; G and U features and actions of the union.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre_env import ActionTable, Layout, Rules, VectorEuchre, point_differences
+
+
+class Encoding:
+    """Translates between the tables of each variant and one network for all of them.
+
+    Args:
+        games: the rules of each variant, in the order of the one-hot.
+    """
+
+    def __init__(self, games: Sequence[Rules]):
+        self.games = tuple(games)
+        self.variants = tuple(rules.variant for rules in games)
+        tables = [VectorEuchre(rules, num_tables=1) for rules in games]
+        self.layout = Layout.union([t.layout for t in tables])
+        self.hidden_layout = Layout.union([t.hidden_layout for t in tables])
+        self.action_names = tuple(ActionTable.union_names([t.actions for t in tables]))
+        self.features = self.layout.size + len(self.games)
+        self.hidden_features = self.hidden_layout.size
+        self.actions = len(self.action_names)
+        self.outcomes = np.array(sorted({d for rules in games for d in point_differences(rules)}), np.float32)
+        self._columns = [t.layout.columns_in(self.layout) for t in tables]  # intp [F] -> G
+        self._hidden_columns = [t.hidden_layout.columns_in(self.hidden_layout) for t in tables]
+        self._union_action = [t.actions.columns_in(self.action_names) for t in tables]  # intp [A] -> U
+        self._own_action = [np.full(self.actions, -1, np.intp) for _ in tables]  # intp [U] -> A, -1 for none
+        # The first A bits of an observation are its action mask, so each action's legality is one of the features.
+        self.legal_columns = np.zeros(self.actions, np.intp)
+        for columns, union, own in zip(self._columns, self._union_action, self._own_action, strict=True):
+            own[union] = np.arange(len(union))
+            self.legal_columns[union] = columns[: len(union)]
+
+    @property
+    def hash(self) -> str:
+        """What a network depends on: the names of all features and actions and the possible outcomes."""
+        parts = (*self.layout.names, *self.variants, *self.hidden_layout.names, *self.action_names)
+        return hashlib.sha256("\n".join([*parts, *map(str, self.outcomes.tolist())]).encode()).hexdigest()
+
+    def features_of(self, variant: int, observation: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Features, uint8 [n, G], of observations, uint8 [n, F], of one variant."""
+        features = np.zeros((len(observation), self.features), np.uint8)
+        features[:, self._columns[variant]] = observation
+        features[:, self.layout.size + variant] = 1
+        return features
+
+    def hidden_features_of(self, variant: int, hidden: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The critic's additional features, uint8 [n, H], of hidden hands as one variant lays them out."""
+        features = np.zeros((len(hidden), self.hidden_features), np.uint8)
+        features[:, self._hidden_columns[variant]] = hidden
+        return features
+
+    def own_actions(self, variant: int, actions: NDArray[np.integer]) -> NDArray[np.intp]:
+        """The variant's own ids, intp [n], of actions of the union, integers [n]."""
+        return self._own_action[variant][actions]

@@ -1,0 +1,139 @@
+"""Starts the processes of a run: one a core, each with one thread, talking through gloo.
+
+Rank 0 is the process that was started by hand: it owns the terminal, the log and the signals. If one process dies, the
+others notice at their next exchange and end with an error.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import torch
+import torch.distributed as dist
+
+from agents.checkpoint import Checkpoint
+from agents.command_line import as_yaml, config_from
+from agents.config import Config, ConfigError
+from agents.precision import choose_precision
+from agents.ranks import Ranks
+from agents.signals import signals_ignored, stop_on_signals
+from agents.trainer import Trainer
+
+LOOPBACK = {"linux": "lo", "darwin": "lo0"}
+"""The network interface that leads back to the same machine."""
+
+
+def decided(config: Config) -> Config:
+    """The config with everything that was left to the machine decided, as the run is recorded."""
+    processes = config.processes
+    if processes == "auto":
+        processes = min(2, available_cores())
+    if config.ppo.minibatch % int(processes):
+        raise ConfigError(f"ppo.minibatch ({config.ppo.minibatch}) cannot be shared evenly by {processes} processes")
+    return replace(config, processes=int(processes), precision=choose_precision(config.precision))  # type: ignore[arg-type]
+
+
+def available_cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def begin(config: Config, folder: Path) -> Trainer | None:
+    """Train a new run in `folder`; the trainer at the end, or None if a signal stopped it.
+
+    Raises:
+        ConfigError: the folder holds a run already.
+    """
+    if (folder / "checkpoints").exists():
+        raise ConfigError(f"{folder} holds a run already: go on with --resume {folder}, or choose another --run_dir")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "config.yaml").write_text(as_yaml(config), encoding="utf-8")
+    return _run(config, folder, None)
+
+
+def resume(folder: Path) -> Trainer | None:
+    """Go on with the run in `folder` from its latest checkpoint.
+
+    Raises:
+        ConfigError: it is not the folder of a run.
+        CheckpointError: there is no checkpoint, or it is broken.
+    """
+    checkpoint = Checkpoint(folder)
+    if checkpoint.path.parent != folder / "checkpoints":
+        raise ConfigError(
+            f"{folder} is not the folder of a run: that is where a run's config.yaml and checkpoints/ are"
+        )
+    return _run(config_from(checkpoint.description["config"]), folder, checkpoint)
+
+
+def _run(config: Config, folder: Path, checkpoint: Checkpoint | None) -> Trainer | None:
+    """Start the other processes, train as rank 0, and see the others end."""
+    size = int(config.processes)
+    with tempfile.TemporaryDirectory() as meeting:
+        store = Path(meeting) / "store"
+        arguments = (config, folder, size, store, checkpoint.path if checkpoint else None)
+        context = multiprocessing.get_context("spawn")
+        others = [context.Process(target=_work, args=(rank, *arguments), daemon=True) for rank in range(1, size)]
+        with signals_ignored():
+            for process in others:
+                process.start()
+        try:
+            with stop_on_signals() as stop:
+                trainer, finished = _train(config, folder, 0, size, store, checkpoint, stop)
+            for process in others:
+                process.join()
+        except RuntimeError as error:  # what torch.distributed raises when nobody answers
+            failed = [process for process in others if process.exitcode]
+            if not failed:
+                raise
+            raise ChildProcessError(f"{failed[0].name} ended with status {failed[0].exitcode}") from error
+        finally:
+            for process in others:
+                process.kill()  # they ignore gentler signals, which rank 0 answers for all
+    return trainer if finished else None
+
+
+def _work(rank: int, config: Config, folder: Path, size: int, store: Path, path: Path | None) -> None:
+    """What the other processes do."""
+    try:
+        _train(config, folder, rank, size, store, Checkpoint(path) if path is not None else None)
+    except (ValueError, OSError) as error:
+        sys.exit(f"process {rank}: {error}")
+
+
+def _train(
+    config: Config,
+    folder: Path,
+    rank: int,
+    size: int,
+    store: Path,
+    checkpoint: Checkpoint | None,
+    stop: Sequence[int] = (),
+) -> tuple[Trainer, bool]:
+    """Train as one of the processes; the trainer, and whether it reached the end of the run."""
+    torch.set_num_threads(1)
+    with _connected(rank, size, store):
+        trainer = Trainer(config, folder, Ranks(rank, size), checkpoint)
+        return trainer, trainer.run(stop)
+
+
+@contextmanager
+def _connected(rank: int, size: int, store: Path) -> Iterator[None]:
+    """Within it the processes can exchange tensors."""
+    if size == 1:
+        yield
+        return
+    if sys.platform in LOOPBACK:  # gloo asks the host's name for an address otherwise, which not every machine knows
+        os.environ.setdefault("GLOO_SOCKET_IFNAME", LOOPBACK[sys.platform])
+    dist.init_process_group("gloo", init_method=store.as_uri(), rank=rank, world_size=size)
+    try:
+        yield
+    finally:
+        dist.destroy_process_group()

@@ -1,0 +1,63 @@
+"""Train a network by self-play.
+
+    python train.py                                       # four_handed, about five minutes on two cores
+    python train.py --config configs/three_handed.yaml    # another game
+    python train.py --variants two_handed,four_handed     # one network for several
+    python train.py --resume runs/four_handed-20250101-120000
+
+`--help` lists every setting, `--print_config` shows their values. Ctrl-C leaves a checkpoint to resume from.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+# oneDNN keeps compiled code for every shape of input it meets; without a bound memory grows. Read when torch is loaded.
+os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")
+
+from agents import console
+from agents.command_line import parse
+from agents.launch import begin, decided, resume
+from agents.tables import format_table, percent
+from agents.trainer import Strength
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command line; the exit status: 0 at the end of the run, 130 if a signal stopped it."""
+    command = parse(arguments)
+    if command.resume is not None:
+        folder = command.resume
+        print(f"going on with {folder}")
+        trainer = resume(folder)
+    else:
+        config = decided(command.config)
+        folder = command.run_dir or Path("runs") / f"{command.config_name}-{time.strftime('%Y%m%d-%H%M%S')}"
+        print(f"training {', '.join(config.variants)} in {folder}: {config.processes} processes, {config.precision}")
+        trainer = begin(config, folder)
+    if trainer is None:
+        print(f"stopped; go on with: python train.py --resume {folder}")
+        return console.INTERRUPTED
+    print(summary(trainer.evaluate()))
+    print(f"measure it more closely with: python evaluate.py {folder} random")
+    return 0
+
+
+def summary(strengths: Sequence[Strength]) -> str:
+    """The final table: how the network does in each variant against each opponent."""
+    header = ("variant", "opponent", "matches", "unfinished", "won", "fair share", "points per deal", "95 % interval")
+    rows = []
+    for s in strengths:
+        low, high = s.points.interval
+        points = f"{s.points.points_per_deal:+.3f}", f"{low:+.3f} to {high:+.3f}"
+        counts = str(s.matches.played), str(s.matches.unfinished)
+        rates = percent(s.matches.win_rate), percent(s.matches.fair_share)
+        rows.append((s.variant, s.opponent, *counts, *rates, *points))
+    return format_table(header, rows)
+
+
+if __name__ == "__main__":
+    sys.exit(console.run("train.py", lambda: main(sys.argv[1:])))
