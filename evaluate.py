@@ -77,7 +77,7 @@ def entry(variant: str, asked: argparse.Namespace, deals: DealResult, matches: M
         "points_per_deal": deals.points_per_deal,
         "interval": [number if math.isfinite(number) else None for number in deals.interval],
         "block_histogram": [[points, count] for points, count in deals.histogram.items()],
-        "match_win_rate": matches.win_rate if matches.finished else None,
+        "match_win_rate": matches.win_rate,
         "match_interval": list(matches.interval),
         "elo": matches.elo,
         "fair_share": matches.fair_share,
@@ -95,8 +95,7 @@ def report(results: Sequence[dict[str, Any]]) -> str:
     for r in results:
         low, high = r["match_interval"]
         interval = "-" if None in r["interval"] else "{:+.4f} to {:+.4f}".format(*r["interval"])
-        rate = math.nan if r["match_win_rate"] is None else r["match_win_rate"]
-        chances = percent(rate), f"{percent(low)} to {percent(high)}", percent(r["fair_share"])
+        chances = percent(r["match_win_rate"]), f"{percent(low)} to {percent(high)}", percent(r["fair_share"])
         rows.append((r["variant"], f"{r['points_per_deal']:+.4f}", interval, *chances, f"{r['deals_per_second']:,.0f}"))
     lines = [
         f"A = {results[0]['agents'][0]}, B = {results[0]['agents'][1]}: A's points per deal beyond B's, A's matches"
@@ -105,7 +104,7 @@ def report(results: Sequence[dict[str, Any]]) -> str:
     for r in results:
         if r["unfinished_matches"]:
             counts = f"{r['unfinished_matches']} of {r['matches']} matches"
-            lines.append(f"{r['variant']}: {counts} were unfinished after {r['deal_limit']} deals and are not counted")
+            lines.append(f"{r['variant']}: {counts} were unfinished after {r['deal_limit']} deals and count as drawn")
     return "\n".join(lines)
 
 

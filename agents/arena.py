@@ -48,12 +48,12 @@ class DealResult:
 class MatchResult:
     """Matches won by A, alone on its side, against B on all others.
 
-    `win_rate` counts 1/k for a match with k winners, over the `finished` of all `played` matches; NaN if none finished.
-    A match of more than `deal_limit` deals is broken off and counts for nobody.
+    `win_rate` counts 1/k for a match with k winners. A match not won within `deal_limit` deals is broken off and counts
+    as drawn, the fair share for everybody; `unfinished` of the `played` matches ended so.
     """
 
     played: int
-    finished: int
+    unfinished: int
     win_rate: float
     interval: Interval
     fair_share: float
@@ -66,16 +66,12 @@ class MatchResult:
             return None
         return 400 * math.log10(self.win_rate / (1 - self.win_rate))
 
-    @property
-    def unfinished(self) -> int:
-        """Matches broken off."""
-        return self.played - self.finished
-
 
 def deal_limit(rules: Rules) -> int:
     """Deals after which a match is broken off: about ten times as many as it takes.
 
-    Where scores can fall (`euchre_mode=set_back`), weak players drift away from the target for ever.
+    Where scores can fall (`euchre_mode=set_back`), weak players drift away from the target for ever; and players who
+    always pass never end any match.
     """
     return 10 * max(10, rules.target or 0, rules.num_deals or 0) * rules.match_games
 
@@ -102,18 +98,20 @@ def play_matches(
     """Play `matches` distinct matches from 0-0, each in every seating, on the same deals."""
     seatings = match_seatings(rules)
     whole = math.lcm(*range(1, rules.sides + 1))  # a match won, in parts that can be shared by any number of winners
-    shares, finished = 0, 0
+    shares, unfinished = 0, 0
     for seating in seatings:
         for first in range(0, matches, MAX_TABLES):
             tables = min(MAX_TABLES, matches - first)
             won = _winners(rules, agents, seating, first, tables, seed, progress)  # bool [B, sides]
             winners = won.sum(axis=1)
             ours = won[:, rules.side_of(seating.index(0))]
-            shares += int((ours * (whole // np.maximum(winners, 1))).sum())
-            finished += int((winners > 0).sum())
-    rate = shares / (whole * finished) if finished else math.nan
-    interval = wilson_interval(rate, finished)
-    return MatchResult(matches * len(seatings), finished, rate, interval, 1 / rules.sides, deal_limit(rules))
+            parts = np.where(winners > 0, ours * (whole // np.maximum(winners, 1)), whole // rules.sides)
+            shares += int(parts.sum())
+            unfinished += int((winners == 0).sum())
+    played = matches * len(seatings)
+    rate = shares / (whole * played)
+    interval = wilson_interval(rate, played)
+    return MatchResult(played, unfinished, rate, interval, 1 / rules.sides, deal_limit(rules))
 
 
 def _margins(

@@ -46,10 +46,10 @@ class Strength:
     def metrics(self) -> dict[str, float]:
         """The figures under their names in the log."""
         name = f"{self.variant}/vs_{self.opponent.strip('/').replace('/', '.')}"  # `/` makes groups in TensorBoard
-        figures = {f"points_per_deal/{name}": self.points.points_per_deal}
-        if self.matches.finished:  # else there is no rate
-            figures[f"win_rate/{name}"] = self.matches.win_rate
-        return figures
+        return {
+            f"points_per_deal/{name}": self.points.points_per_deal,
+            f"win_rate/{name}": self.matches.win_rate,
+        }
 
 
 class Trainer:
@@ -209,5 +209,5 @@ class Trainer:
 def in_words(strength: Strength) -> str:
     """A short line about a strength."""
     matches, points = strength.matches, f"{strength.points.points_per_deal:+.3f} points a deal"
-    which = "" if not matches.unfinished else f"the {matches.finished} finished of {matches.played} "
-    return f"{strength.variant} vs {strength.opponent}: {percent(matches.win_rate)} of {which}matches, {points}"
+    drawn = "" if not matches.unfinished else f" ({matches.unfinished} of {matches.played} unfinished)"
+    return f"{strength.variant} vs {strength.opponent}: {percent(matches.win_rate)} of matches{drawn}, {points}"

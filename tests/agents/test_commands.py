@@ -65,7 +65,7 @@ def test_evaluate_tells_of_unfinished_matches(
     assert evaluate.main(["random", "random", *chosen]) == 0
     (result,) = json.loads(file.read_text())["results"]
     assert result["unfinished_matches"] == result["matches"] == 6
-    assert result["match_win_rate"] is None
+    assert result["match_win_rate"] == result["fair_share"] == 1 / 3
     assert "6 of 6 matches were unfinished after 2 deals" in capsys.readouterr().out
 
 

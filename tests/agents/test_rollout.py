@@ -37,7 +37,7 @@ class Watched:
 def test_experience_is_what_happened(policy: Policy, variant: str) -> None:
     encoding = policy.encoding
     number = encoding.variants.index(variant)
-    rollout = Rollout(rules_for(variant), number, policy, num_tables=7, first_table=0, seed=5)
+    rollout = Rollout(rules_for(variant), number, policy, num_tables=3, first_table=0, seed=5)
     watched = rollout.tables = Watched(rollout.tables)  # type: ignore[assignment]
     rng, collected = np.random.default_rng(0), []
     for _ in range(4):

@@ -188,6 +188,13 @@ def test_a_signal_leaves_a_checkpoint(repository: Path, tmp_path: Path, number: 
     assert Checkpoint(tmp_path).update == list(read_metrics(metrics))[-1]["update"]
 
 
+def test_processes_and_variants_play_different_deals(tiny: Config, tmp_path: Path) -> None:
+    config = replace(tiny, processes=2, variants=("three_handed", "three_handed_hoffmann"))
+    rollouts = [r for rank in (0, 1) for r in module.Trainer(config, tmp_path, module.Ranks(rank, 2)).rollouts]
+    deals = [{row.tobytes() for row in rollout.tables.observe_hidden()} for rollout in rollouts]
+    assert len(set.union(*deals)) == sum(map(len, deals)) == 2 * 2 * 12
+
+
 def test_two_processes_learn_together_from_different_deals(tiny: Config, tmp_path: Path) -> None:
     """That they still hold the same weights is checked whenever they save."""
     assert begin(replace(tiny, processes=2, updates=1), tmp_path / "two") is not None
