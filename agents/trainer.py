@@ -164,7 +164,7 @@ class Trainer:
         if self._due(self.config.evaluation.every):
             strengths = self.evaluate()
             self.measured = {name: value for strength in strengths for name, value in strength.metrics().items()}
-            message = f"update {self.update:5d}  " + "  ".join(map(in_words, strengths))
+            message = "\n".join(f"update {self.update:5d}  {in_words(strength)}" for strength in strengths)
         log.log(self.update, self.decisions, metrics | (self.measured if message else {}), message)
 
     def _due(self, every: int) -> bool:
