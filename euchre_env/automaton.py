@@ -128,7 +128,6 @@ def minimise(states: list[State]) -> list[State]:
 # ---- compiling -------------------------------------------------------------------------------------------------------
 
 # The word of a transition: the seat asked in bits 0-2, then what happens and what the state entered is.
-SEAT_BITS = 3
 NAMES, TAKES, ENDS = 1 << 3, 1 << 4, 1 << 5  # a suit is named; the turn-up is taken; the deal is over
 CARD, OPENS = 1 << 6, 1 << 7  # a card is due; nothing lies on the table
 SHOWN, TRICK_SHIFT = 1 << 8, 9  # a card is played, not put away, and to which trick: its number less one in three bits
@@ -195,20 +194,20 @@ def compile_rules(rules: Rules) -> Tables:
         for answer, move in state.moves.items():
             write(row + answer, move)
     return Tables(
-        goto,
-        word,
-        calls,
-        tally,
-        seat,
-        kind,
-        points_table(rules, tuple(contracts)),
-        makers_table(rules, tuple(contracts)),
-        tuple(contracts),
-        tuple(asks),
-        len(states),
-        sum(len(state.moves) for state in states),
-        deal_length(states, max),
-        deal_length(states, min),
+        goto=goto,
+        word=word,
+        calls=calls,
+        tally=tally,
+        seat=seat,
+        kind=kind,
+        points=points_table(rules, tuple(contracts)),
+        makers=makers_table(rules, tuple(contracts)),
+        contracts=tuple(contracts),
+        asks=tuple(asks),
+        states=len(states),
+        transitions=sum(len(state.moves) for state in states),
+        longest_deal=deal_length(states, max),
+        shortest_deal=deal_length(states, min),
     )
 
 
