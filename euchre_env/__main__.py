@@ -13,6 +13,7 @@ from typing import NoReturn
 from euchre_env.commands import bench, replay, simulate, variants
 from euchre_env.commands.arguments import UsageError
 from euchre_env.rules import RulesError
+from euchre_env.spelling import file_name, one_line
 
 COMMANDS = {
     "variants": (variants, "the games, or one page about one of them"),
@@ -28,7 +29,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with exit code 2 and one line on standard error."""
-        self.exit(MISUSED, f"{self.prog}: error: {message}\n")
+        self.exit(MISUSED, f"{self.prog}: error: {one_line(message)}\n")
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -46,14 +47,15 @@ def main(words: Sequence[str] | None = None) -> int:
         code: int = arguments.run(arguments)
         sys.stdout.flush()
     except (UsageError, RulesError) as error:
-        print(f"{program}: error: {error}", file=sys.stderr)
+        print(f"{program}: error: {one_line(str(error))}", file=sys.stderr)
         code = MISUSED
     except BrokenPipeError:  # whoever read our output has seen enough
         _drop_output()
         code = PIPE_CLOSED
     except OSError as error:
         _drop_output()
-        print(f"{program}: error: {error.filename or 'output'}: {error.strerror or error}", file=sys.stderr)
+        name = "output" if error.filename is None else file_name(str(error.filename))
+        print(f"{program}: error: {name}: {one_line(error.strerror or str(error))}", file=sys.stderr)
         code = FAILED
     except KeyboardInterrupt:
         _drop_output()

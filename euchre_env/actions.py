@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from euchre_env.cards import SUIT_NAMES, SUITS, pack_of
 from euchre_env.rules import Rules
 from euchre_env.scripts import CARD_KINDS, PASS
+from euchre_env.spelling import shown
 
 
 class IllegalAction(ValueError):  # noqa: N818 - it names the fault, as PettingZoo's own messages do
@@ -69,6 +70,8 @@ class ActionTable:
         Raises:
             ValueError: no action of this kind of decision has that name.
         """
+        if not isinstance(text, str):
+            raise ValueError(f"{shown(text)} is no action's name")
         if kind in CARD_KINDS:
             verb, _, card = text.partition("_")
             if verb != kind:

@@ -28,11 +28,15 @@ from pettingzoo.utils.wrappers import (
 from euchre_env.actions import IllegalAction
 from euchre_env.rendering import UNICODE, Style, render_record
 from euchre_env.rules import Rules
+from euchre_env.spelling import shown
 from euchre_env.variants import rules_for, variants
 from euchre_env.vector import VectorEuchre
 
 VERSION = 0
 ILLEGAL_REWARD = -1.0  # for whoever makes an illegal move through `env`; the match ends there, the others get 0
+
+OF_THE_EPISODE = ("agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
+SET_BY_RESET = {*OF_THE_EPISODE, "_views", "_over"}
 
 Observation = dict[str, NDArray[Any]]
 
@@ -107,11 +111,22 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's name for it
 
     def observation_space(self, agent: str) -> Space[Any]:
         """The space of `agent`'s observations: the same object every time."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> Space[Any]:
         """The space of `agent`'s actions, `Discrete(A)`: the same object every time."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self._known(agent)]
+
+    def _known(self, agent: str) -> str:
+        if agent not in self.possible_agents:
+            raise ValueError(f"no agent {agent!r}; there are {', '.join(self.possible_agents)}")
+        return agent
+
+    def __getattr__(self, name: str) -> Any:
+        """Asked only for what is not there: before the first `reset`, everything about the episode."""
+        if name in SET_BY_RESET:
+            raise AttributeError(f"call reset() first: before it there is no {name.removeprefix('_')}")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     # ---- the course of an episode -----------------------------------------------------------------------------------
 
@@ -211,7 +226,8 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's name for it
 
     def observe(self, agent: str) -> Observation:
         """What `agent` may know, `{"observation": uint8 [F], "action_mask": int8 [A]}`; fresh arrays, see the class."""
-        view = self._views[self._seat_of[agent]].copy()
+        seat = self._seat_of[self._known(agent)]
+        view = self._views[seat].copy()
         if agent != self.agent_selection:
             view[: self._num_actions] = 0
         return {"observation": view, "action_mask": view[: self._num_actions].astype(np.int8)}
@@ -249,6 +265,8 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's name for it
 
 def _record_in(options: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """The deal record among the options of `reset`."""
+    if not isinstance(options, Mapping | None):
+        raise ValueError(f"options={shown(options)}: must be None or {{'record': record}}")
     given = dict(options or {})
     given.pop("options", None)  # PettingZoo's api_test sends a key of this name to see that options are accepted
     record: dict[str, Any] | None = given.pop("record", None)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from euchre_env.cards import Words
 from euchre_env.rules import Rules
+from euchre_env.spelling import shown, spelled
 
 
 def check_arguments(
@@ -19,6 +20,7 @@ def check_arguments(
     reward: str,
     table_numbers: Sequence[int] | NDArray[np.integer[Any]] | None,
     options: Mapping[str, Any],
+    skip_forced: bool,
 ) -> None:
     """The arguments of `VectorEuchre`.
 
@@ -33,12 +35,67 @@ def check_arguments(
         raise ValueError(f"episode={episode!r}: must be 'match' or 'deal'")
     if reward not in ("points", "match"):
         raise ValueError(f"reward={reward!r}: must be 'points' or 'match'")
+    if not isinstance(skip_forced, bool | np.bool_):
+        raise ValueError(f"skip_forced={shown(skip_forced)}: must be True or False")
     if reward == "match" and episode == "deal":
         raise ValueError("reward='match' is paid when a match ends; with episode='deal' none does")
     if table_numbers is not None:
-        numbers = np.asarray(table_numbers)
+        numbers = as_array(table_numbers, "table_numbers")
         if numbers.shape != (num_tables,) or numbers.dtype.kind not in "iu" or (numbers < 0).any():
             raise ValueError(f"table_numbers must be {num_tables} whole numbers from 0, one a table")
+
+
+def as_array(values: Any, what: str) -> NDArray[Any]:
+    """The values as NumPy takes them.
+
+    Raises:
+        ValueError: their rows differ in length, so that they are no array.
+    """
+    try:
+        return np.asarray(values)
+    except (TypeError, ValueError):
+        raise ValueError(f"{what} {shown(values)}: no array; must be whole numbers, one a table") from None
+
+
+def is_index(value: object, count: int) -> bool:
+    """Whether the value is a whole number from 0 and below `count`; True is none."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool) and bool(0 <= value < count)
+
+
+def check_table(table: int, num_tables: int) -> int:
+    """The table's index if there is such a table; counting from the end is no way to name one.
+
+    Raises:
+        ValueError: there is not.
+    """
+    if not is_index(table, num_tables):
+        raise ValueError(f"table {shown(table)}: must be a whole number from 0 to {num_tables - 1}")
+    return int(table)
+
+
+def check_records(records: Any, num_tables: int) -> None:
+    """That there is one record, whatever it holds, for every table.
+
+    Raises:
+        ValueError: there is not.
+    """
+    if not isinstance(records, Sequence) or isinstance(records, str | bytes):
+        raise ValueError(f"records={shown(records)}: must be a list of {num_tables} deal records, one a table")
+    if len(records) != num_tables:
+        raise ValueError(f"{len(records)} records for num_tables={num_tables}")
+
+
+def check_same_game(given: Rules, ours: Rules, table: int) -> None:
+    """That the record for a table is of the game played there; its variant may have another name.
+
+    Raises:
+        ValueError: the first option that differs, on both sides.
+    """
+    theirs, here = ({"players": rules.players} | rules.options() for rules in (given, ours))
+    for name in here | theirs:
+        if name not in here or name not in theirs or here[name] != theirs[name]:
+            one, other = (f"{name}={spelled(x[name])}" if name in x else f"no {name}" for x in (theirs, here))
+            raise ValueError(f"record {table} is of other rules than these tables: {one}, and here {other}")
 
 
 def check_seed(seed: int) -> int:
@@ -47,7 +104,7 @@ def check_seed(seed: int) -> int:
     Raises:
         ValueError: it is not a whole number from 0 to 2**64 - 1.
     """
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 1 << 64:
+    if not is_index(seed, 1 << 64):
         raise ValueError(f"seed={seed!r}: must be a whole number from 0 to 2**64 - 1")
     return int(seed)
 
@@ -58,7 +115,7 @@ def check_actions(actions: Any, num_tables: int) -> NDArray[np.integer[Any]]:
     Raises:
         ValueError: they are of another shape, or not integers.
     """
-    given = np.asarray(actions)
+    given = as_array(actions, "actions")
     if given.shape != (num_tables,) or given.dtype.kind not in "iu":
         raise ValueError(
             f"actions of shape {given.shape} and dtype {given.dtype}: must be integers of shape ({num_tables},)"
@@ -85,14 +142,21 @@ def refusal(action: int, names: Sequence[str], where: str, legal: Mapping[int, s
     return f"action {action}{meant} is not legal for {where}; legal: {choices}"
 
 
+def no_meaning(action: object, kind: str, num_actions: int) -> str:
+    """Why an action cannot be named: none has this number, or not in a decision of this kind."""
+    return f"action {shown(action)} has no meaning in a decision of kind {kind!r}; there are 0 to {num_actions - 1}"
+
+
 def check_arrays(expected: Mapping[str, NDArray[Any]], arrays: Mapping[str, NDArray[Any]]) -> None:
     """That saved arrays are those expected.
 
     Raises:
         ValueError: one is missing, unknown or of another shape or dtype.
     """
-    for name in sorted(expected.keys() ^ arrays.keys()):
-        raise ValueError(f"{name}: {'missing from' if name in expected else 'unknown in'} the saved tables")
+    if not isinstance(arrays, Mapping):
+        raise ValueError(f"{shown(arrays)}: must be what state_dict() returns, arrays by name")
+    for name in sorted(expected.keys() ^ arrays.keys(), key=str):
+        raise ValueError(f"{spelled(name)}: {'missing from' if name in expected else 'unknown in'} the saved tables")
     for name, array in expected.items():
         if not isinstance(arrays[name], np.ndarray):
             raise ValueError(f"{name}: a {type(arrays[name]).__name__}, not an array")

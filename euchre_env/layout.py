@@ -94,8 +94,15 @@ class Layout:
 
 
 def copied(array: NDArray[Any], out: NDArray[Any] | None) -> NDArray[Any]:
-    """The array, or `out` with its contents."""
+    """The array, or `out` with its contents.
+
+    Raises:
+        ValueError: `out` is of another shape or dtype.
+    """
     if out is None:
         return array
+    if not isinstance(out, np.ndarray) or out.shape != array.shape or out.dtype != array.dtype:
+        given = f"{out.dtype} {list(out.shape)}" if isinstance(out, np.ndarray) else f"a {type(out).__name__}"
+        raise ValueError(f"out={given}: must be an array of {array.dtype} {list(array.shape)}")
     np.copyto(out, array)
     return out

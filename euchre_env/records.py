@@ -8,24 +8,17 @@ from typing import Any, BinaryIO
 
 from euchre_env.cards import Deal
 from euchre_env.rules import Rules, RulesError
+from euchre_env.spelling import shown
 from euchre_env.table import FORMAT, DealError, Table
 from euchre_env.variants import rules_for
 
 LONGEST_LINE = 1 << 20  # bytes; a seven-handed deal with all its bids takes about three thousand
+LONGEST_SKIPPED = 1 << 26  # bytes read in search of the end of a line that is too long; devices have endless ones
 HIGHEST = 1_000_000_000  # of a deal number or a score: what the engine's integers hold with room to spare
 
 
 class RecordError(ValueError):
     """A line that is no deal record; the message names the field at fault and what would be right."""
-
-
-def shown(value: object, longest: int = 200) -> str:
-    """A value from a record as one line of ASCII, cut where it grows long: safe to print whatever it holds."""
-    try:
-        text = json.dumps(value, default=repr)
-    except (RecursionError, ValueError):
-        text = f"a {type(value).__name__}"
-    return text if len(text) <= longest else text[:longest] + "..."
 
 
 def is_whole(value: object, low: int = -HIGHEST, high: int = HIGHEST) -> bool:
@@ -42,7 +35,10 @@ def is_list_of(kind: type) -> Callable[[object], bool]:
 # What every record holds: the field, what it must be, and the test of it.
 FIELDS: Mapping[str, tuple[str, Callable[[object], bool]]] = {
     "variant": ("the name of a variant", lambda value: isinstance(value, str)),
-    "rules": ("an object of rule options", lambda value: isinstance(value, dict)),
+    "rules": (
+        "an object of rule options",
+        lambda value: isinstance(value, dict) and all(isinstance(name, str) for name in value),
+    ),
     "deal": ("a whole number from 1", lambda value: is_whole(value, 1)),
     "dealer": ("a seat", lambda value: is_whole(value, 0)),
     "hands": ("a list of strings, one a seat", is_list_of(str)),
@@ -182,8 +178,16 @@ def _check_beginning(record: Mapping[str, Any], rules: Rules) -> None:
 
 
 def record_lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file; of one too long to be a record only the beginning, for `read_record` to refuse."""
+    """The lines of a file; of one too long to be a record only the beginning, for `read_record` to refuse.
+
+    Raises:
+        RecordError: a line goes on and on; nothing behind it is read.
+    """
     while line := file.readline(LONGEST_LINE + 1):
+        more, skipped = line, 0
+        while len(more) > LONGEST_LINE and not more.endswith(b"\n"):
+            if skipped >= LONGEST_SKIPPED:
+                raise RecordError(f"a line of more than {LONGEST_SKIPPED:,} bytes; the rest of the file is not read")
+            more = file.readline(LONGEST_LINE + 1)
+            skipped += len(more)
         yield line
-        while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
-            line = file.readline(LONGEST_LINE + 1)

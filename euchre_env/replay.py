@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from euchre_env.actions import IllegalAction
-from euchre_env.records import RecordError, open_record, read_record, shown
+from euchre_env.records import RecordError, open_record, read_record
+from euchre_env.spelling import one_line, shown
 from euchre_env.table import Table
 
 RESULT = ("trump", "maker", "alone", "opposed_by", "tricks", "points", "scores", "games", "winners")
@@ -32,7 +32,8 @@ class Disagreement:
     def __str__(self) -> str:
         place = f"line {self.line}" + (f", step {self.step}" if self.step is not None else "")
         if self.what == "unreadable":
-            return f"{place}: unreadable: {_cut(str(self.found))}"
+            why = str(self.found).encode("ascii", "backslashreplace").decode()
+            return f"{place}: unreadable: {one_line(why, 500)}"
         expected, found = (
             "nothing" if value is ABSENT else shown(value, 1000) for value in (self.expected, self.found)
         )
@@ -60,8 +61,10 @@ def replay_lines(lines: Iterable[str | bytes], chain: bool = False) -> Iterator[
     on, and the number, scores and games that follow. After a line that could not be read or played nothing is known.
     """
     before: tuple[Mapping[str, Any], Table] | None = None
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(_errors_as_lines(lines), 1):
         try:
+            if isinstance(line, RecordError):
+                raise line
             record = read_record(line)
             table = open_record(record)
         except RecordError as error:
@@ -72,6 +75,14 @@ def replay_lines(lines: Iterable[str | bytes], chain: bool = False) -> Iterator[
         played = list(_played(record, table, number))
         before = (record, table) if table.over or not played else None
         yield linked + played
+
+
+def _errors_as_lines(lines: Iterable[str | bytes]) -> Iterator[str | bytes | RecordError]:
+    """The lines; last of all why no more can be read, where that is so."""
+    try:
+        yield from lines
+    except RecordError as error:
+        yield error
 
 
 def _unreadable(line: int, error: RecordError) -> Disagreement:
@@ -140,9 +151,3 @@ def _same(ours: object, theirs: object) -> bool:
     if isinstance(ours, list) and isinstance(theirs, list):
         return len(ours) == len(theirs) and all(map(_same, ours, theirs))
     return type(ours) is type(theirs) and ours == theirs
-
-
-def _cut(text: str, longest: int = 500) -> str:
-    """A message on one line of printable ASCII, cut where a hostile record makes it long."""
-    line = re.sub("[^ -~]", lambda odd: odd[0].encode("unicode_escape").decode(), text)
-    return line if len(line) <= longest else line[:longest] + "..."

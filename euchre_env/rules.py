@@ -4,11 +4,12 @@ together."""
 from __future__ import annotations
 
 import difflib
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from types import SimpleNamespace
 from typing import Any
+
+from euchre_env.spelling import spelled
 
 
 class RulesError(ValueError):
@@ -63,11 +64,6 @@ class Option:
         if value is None:
             return self.nullable
         return type(value) is int and 1 <= value <= self.highest
-
-
-def spelled(value: object) -> str:
-    """A value as a user writes it in YAML, JSON or on the command line."""
-    return value if isinstance(value, str) else json.dumps(value, default=repr)
 
 
 TURN_UP = Condition("players", lambda r: r.players <= 4, "a game with a turn-up (two to four players)")

@@ -61,7 +61,7 @@ def rules_for(variant: str, /, **options: Any) -> Rules:
     Traceback (most recent call last):
     euchre_env.rules.RulesError: lone_hands applies only to a four-handed game, and here players=2
     """
-    if variant not in PRESETS:
+    if not isinstance(variant, str) or variant not in PRESETS:
         close = difflib.get_close_matches(str(variant), PRESETS, n=1)
         raise RulesError(
             f"no variant {variant!r}"

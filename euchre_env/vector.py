@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+import euchre_env.checks as checks
 from euchre_env.actions import IllegalAction, actions_of
-from euchre_env.checks import check_actions, check_arguments, check_arrays, check_below, check_seed, has_bit, refusal
 from euchre_env.contract import seat_rewards
 from euchre_env.history import History
 from euchre_env.layout import copied
@@ -31,8 +31,7 @@ class VectorEuchre:
 
     An episode is a match, from 0-0 until it is won, or with `episode="deal"` one deal. Rewards come when a deal ends:
     the points of the seat's side less those of the other side, with more than two sides less the mean of the others;
-    with
-    `reward="match"` nothing until the match ends, then +1 for every winner and -1 for the others.
+    with `reward="match"` nothing until the match ends, then +1 for every winner and -1 for the others.
 
     `layout` names the bits of an observation, `hidden_layout` those of `observe_hidden`.
 
@@ -55,16 +54,15 @@ class VectorEuchre:
         table_numbers: Sequence[int] | NDArray[np.integer[Any]] | None = None,
         **options: Any,
     ) -> None:
-        """`options` are rule options on top of the variant. `skip_forced`: decisions with one legal action are taken
-        at once.
+        """`options`: rule options on top of the variant's. `skip_forced`: take decisions with one legal action at once.
         `table_numbers` int [B], default 0 to B-1: tables of the same number get the same deals from the same seed.
 
         Raises:
             ValueError: an argument out of range; RulesError (a ValueError) for rules that make no sense.
         """
-        check_arguments(variant, num_tables, episode, reward, table_numbers, options)
+        checks.check_arguments(variant, num_tables, episode, reward, table_numbers, options, skip_forced)
         self.rules = rules = variant if isinstance(variant, Rules) else rules_for(variant, **options)
-        self.num_tables, self.num_seats, self.seed = num_tables, rules.players, check_seed(seed)
+        self.num_tables, self.num_seats, self.seed = num_tables, rules.players, checks.check_seed(seed)
         self.episode, self.reward, self.skip_forced = episode, reward, skip_forced
         numbers = None if table_numbers is None else np.asarray(table_numbers)
         self.engine = ObservedEngine(rules, num_tables, seed, numbers, keep_scores=episode == "match")
@@ -96,7 +94,7 @@ class VectorEuchre:
         if seed is None:
             self.engine.new_match(keep=self._deal_over)
         else:
-            self.seed = check_seed(seed)
+            self.seed = checks.check_seed(seed)
             self.engine.reset(self.seed)
         self._start_buffers()
         if starts:
@@ -115,12 +113,10 @@ class VectorEuchre:
         )
 
     def _read_starts(self, records: Sequence[Mapping[str, Any]]) -> list[Table]:
-        if len(records) != self.num_tables:
-            raise ValueError(f"{len(records)} records for num_tables={self.num_tables}")
+        checks.check_records(records, self.num_tables)
         starts = [open_record(record) for record in records]
         for table, start in enumerate(starts):
-            if start.rules.options() != self.rules.options() or start.rules.players != self.rules.players:
-                raise ValueError(f"record {table} is of other rules than these tables")
+            checks.check_same_game(start.rules, self.rules, table)
         return starts
 
     # ---- what is due -------------------------------------------------------------------------------------------------
@@ -220,14 +216,14 @@ class VectorEuchre:
 
     def _checked(self, actions: NDArray[np.integer[Any]]) -> NDArray[np.intp]:
         """The bits and calls that the actions stand for, each of them legal."""
-        given = check_actions(actions, self.num_tables)
+        given = checks.check_actions(actions, self.num_tables)
         numbers = given.astype(np.intp) - self._offset
-        legal_ones = has_bit(self.engine.legal, numbers)
+        legal_ones = checks.has_bit(self.engine.legal, numbers)
         if not legal_ones.all():
             table = int(legal_ones.argmin())
             legal = {int(a): self.action_name(table, int(a)) for a in np.flatnonzero(self.action_mask[table])}
             where = f"seat {self.seat[table]}" + (f" at table {table}" if self.num_tables > 1 else "")
-            raise IllegalAction(refusal(int(given[table]), self.actions.names, where, legal))
+            raise IllegalAction(checks.refusal(int(given[table]), self.actions.names, where, legal))
         return numbers
 
     def _clear(self) -> None:
@@ -285,10 +281,12 @@ class VectorEuchre:
             ValueError: an array is missing, unknown or of another shape or dtype; nothing has been changed.
         """
         expected = self._arrays()
-        check_arrays(expected, arrays)
+        checks.check_arrays(expected, arrays)
         tables = self.engine.tables
-        check_below(arrays, {"engine.at": len(tables.goto), "history.length": tables.longest_deal + 1})
-        check_below({"engine.sheet, dealer": arrays["engine.sheet"][0]}, {"engine.sheet, dealer": self.num_seats})
+        checks.check_below(arrays, {"engine.at": len(tables.goto), "history.length": tables.longest_deal + 1})
+        checks.check_below(
+            {"engine.sheet, dealer": arrays["engine.sheet"][0]}, {"engine.sheet, dealer": self.num_seats}
+        )
         for name, array in expected.items():
             array[...] = arrays[name]
         self.seed = int(self._seed[0])
@@ -309,14 +307,12 @@ class VectorEuchre:
         """The action as a record spells it, with real cards and suits.
 
         Raises:
-            ValueError: no such action, or none that this decision could take.
+            ValueError: no such table or action, or none that this decision could take.
         """
-        kind = KINDS[self.engine.kind[table]]
-        number = self.actions.number(kind, action)
-        if not 0 <= action < self.num_actions or number < 0:
-            raise ValueError(
-                f"action {action} has no meaning in a decision of kind {kind!r}; there are 0 to {self.num_actions - 1}"
-            )
+        kind = KINDS[self.engine.kind[checks.check_table(table, self.num_tables)]]
+        number = self.actions.number(kind, action) if checks.is_index(action, self.num_actions) else -1
+        if number < 0:
+            raise ValueError(checks.no_meaning(action, kind, self.num_actions))
         return self.actions.spell(kind, number, int(self.engine.trump[table]))
 
     def parse_action(self, table: int, text: str) -> int:
@@ -325,12 +321,12 @@ class VectorEuchre:
         Raises:
             ValueError: this decision has no such action.
         """
-        kind = KINDS[self.engine.kind[table]]
+        kind = KINDS[self.engine.kind[checks.check_table(table, self.num_tables)]]
         return self.actions.action(kind, self.actions.parse(kind, text, int(self.engine.trump[table])))
 
     def table(self, table: int) -> Table:
         """The deal in progress as a `Table` of its own, with everything that has happened."""
-        return self.history.tell(self.engine, table)
+        return self.history.tell(self.engine, checks.check_table(table, self.num_tables))
 
     def record(self, table: int) -> dict[str, Any]:
         """The record of the deal in progress as far as it has come."""
@@ -340,6 +336,6 @@ class VectorEuchre:
         """The record of the deal that ended last at this table.
 
         Raises:
-            ValueError: none has ended yet.
+            ValueError: none has ended yet, or no such table.
         """
-        return self.history.tell_last(self.engine, table).record()
+        return self.history.tell_last(self.engine, checks.check_table(table, self.num_tables)).record()

@@ -201,10 +201,16 @@ MISUSES: dict[str, tuple[list[str], str]] = {
         "--deals: must be a whole number from 1",
     ),
     "negative deals": (["simulate", "four_handed", "--deals", "-3", "--seed", "1", *FILE], "--deals"),
-    "half a deal": (["simulate", "four_handed", "--deals", "1.5", "--seed", "1", *FILE], "from 1, not '1.5'"),
-    "deals in words": (["simulate", "four_handed", "--deals", "many", "--seed", "1", *FILE], "not 'many'"),
+    "half a deal": (
+        ["simulate", "four_handed", "--deals", "1.5", "--seed", "1", *FILE],
+        'from 1 to 9223372036854775807, not "1.5"',
+    ),
+    "deals in words": (["simulate", "four_handed", "--deals", "many", "--seed", "1", *FILE], 'not "many"'),
     "negative seed": (["simulate", "four_handed", "--deals", "1", "--seed", "-1", *FILE], "--seed"),
-    "seed in words": (["simulate", "four_handed", "--deals", "1", "--seed", "x", *FILE], "from 0, not 'x'"),
+    "seed in words": (
+        ["simulate", "four_handed", "--deals", "1", "--seed", "x", *FILE],
+        'from 0 to 18446744073709551615, not "x"',
+    ),
     "no record": (["simulate", "four_handed", "--deals", "1", "--seed", "1"], "--record"),
     "abbreviated flag": (["simulate", "four_handed", "--deal", "1", "--seed", "1", *FILE], "--deal"),
     "option without value": (["simulate", "four_handed", *BASE, "--option", "laps"], "must be KEY=VALUE"),
@@ -279,8 +285,9 @@ def test_replay_of_several_files_begins_a_chain_in_each(deals: Path, capsys: pyt
 
 def test_replay_of_an_empty_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "empty").touch()
-    assert main(["replay", str(tmp_path / "empty")]) == 0
-    assert capsys.readouterr().out == "0 deals, 0 disagreements\n"
+    """It shows nothing, so it must not pass for checked."""
+    assert main(["replay", str(tmp_path / "empty")]) == 1
+    assert capsys.readouterr().out == f"{tmp_path}/empty: no deal record\n0 deals, 0 disagreements\n"
 
 
 # ---- variants and bench ----------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import pytest
 
 from euchre_env import OPTIONS, Deal, Table, rules_for, variants
 from euchre_env.rendering import render_text
-from euchre_env.rules import spelled
+from euchre_env.spelling import spelled
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 README = (REPOSITORY / "README.md").read_text(encoding="utf-8")

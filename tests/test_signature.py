@@ -1,7 +1,7 @@
 """The signature of every variant: what a fixed random play sees, decides and scores, in sixteen digits.
 
-A difference means that behaviour has changed: the deals, the rules, the order of play, the observation or the points. If
-that is meant, put the new digits here and say in CHANGELOG.md what changed.
+A difference means that behaviour has changed: the deals, the rules, the order of play, the observation or the points.
+If that is meant, put the new digits here and say in CHANGELOG.md what changed.
 """
 
 from __future__ import annotations

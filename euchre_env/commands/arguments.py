@@ -7,24 +7,26 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from euchre_env.spelling import shown, spelled
+
 
 class UsageError(Exception):
     """The command cannot do what it was asked; one line names the culprit and what would be right."""
 
 
-def at_least(lowest: int) -> Callable[[str], int]:
-    """A type of argument: a whole number not below `lowest`."""
+def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
+    """A type of argument: a whole number of this range, in the digits 0 to 9 alone."""
 
-    def whole_number(text: str) -> int:
+    def checked(text: str) -> int:
         try:
-            value = int(text)
-        except ValueError:
+            value = int(text) if text.isascii() and text.isdigit() else lowest - 1
+        except ValueError:  # thousands of digits
             value = lowest - 1
-        if not lowest <= value < 2**63:
-            raise argparse.ArgumentTypeError(f"must be a whole number from {lowest}, not {text!r}")
+        if not lowest <= value <= highest:
+            raise argparse.ArgumentTypeError(f"must be a whole number from {lowest} to {highest}, not {shown(text)}")
         return value
 
-    return whole_number
+    return checked
 
 
 def parse_options(words: Sequence[str]) -> dict[str, Any]:
@@ -40,9 +42,9 @@ def parse_options(words: Sequence[str]) -> dict[str, Any]:
     for word in words:
         key, equals, value = word.partition("=")
         if not key or not equals:
-            raise UsageError(f"--option {word}: must be KEY=VALUE, such as stick_the_dealer=true")
+            raise UsageError(f"--option {shown(word)}: must be KEY=VALUE, such as stick_the_dealer=true")
         if key in options:
-            raise UsageError(f"--option {key} is given twice")
+            raise UsageError(f"--option {spelled(key)} is given twice")
         try:
             options[key] = json.loads(value)
         except (ValueError, RecursionError):

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from euchre_env.commands.arguments import at_least
+from euchre_env.commands.arguments import whole_number
 from euchre_env.commands.matches import RandomPlayers
 from euchre_env.engine import Engine
 from euchre_env.observer import ObservedEngine
@@ -24,6 +24,7 @@ from euchre_env.variants import rules_for, variants
 from euchre_env.vector import VectorEuchre
 
 NUM_TABLES = (1, 64, 1_024, 4_096, 8_192, 16_384)
+MOST_TABLES = 1 << 20  # what fits into the memory of an ordinary machine
 RUNS = 5
 SECONDS = 0.25  # one run, roughly
 SIGNATURE_TABLES, SIGNATURE_STEPS = 64, 256  # some eight deals a table
@@ -37,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--tables",
         metavar="N",
         nargs="+",
-        type=at_least(1),
+        type=whole_number(1, MOST_TABLES),
         default=NUM_TABLES,
         help="tables at once (default: %(default)s)",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import secrets
 import shutil
 import sys
 from collections.abc import Iterator
@@ -14,9 +15,11 @@ from typing import BinaryIO, Self
 
 
 class RecordFile:
-    """Lines for a file, which appears under its name when all are written: until then they stand in `NAME.partial`.
+    """Lines for a file, which appears under its name when all are written.
 
-    `-` is standard output; that, and what is no regular file (a pipe, /dev/null), is written to directly.
+    Until then they stand beside it in a file of their own, `NAME.<random>.partial`, that nobody had before: what stands
+    or is linked there already is never written to. `-` is standard output; that, and what is no regular file (a pipe,
+    /dev/null), is written to directly.
 
     Raises:
         OSError: the file cannot be written; what stood there before is untouched.
@@ -26,15 +29,24 @@ class RecordFile:
         self.name = self.result = "standard output" if name == "-" else name
         given = Path(name)
         self._direct = name == "-" or (given.exists() and not given.is_file())
-        self._path = given.resolve()  # through symbolic links: the link stays, what it names is replaced
-        self._partial = self._path.with_name(self._path.name + ".partial")
+        self._path = Path(os.path.realpath(name))  # through links: the link stays, what it names is replaced
+        self._partial = self._path.with_name(f"{self._path.name}.{secrets.token_hex(4)}.partial")
         self._kept = False
         with self._naming():
-            if self._path.is_file() and not os.access(self._path, os.W_OK):
-                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-            self._file: BinaryIO = (
-                sys.stdout.buffer if name == "-" else open(given if self._direct else self._partial, "wb")  # noqa: SIM115
-            )
+            self._file: BinaryIO = sys.stdout.buffer if name == "-" else self._opened()
+
+    def _opened(self) -> BinaryIO:
+        if self._direct:
+            return open(os.open(self.name, os.O_WRONLY), "wb")
+        if not self.name:
+            raise _os_error(errno.ENOENT)
+        if self.name.endswith(os.sep):
+            raise _os_error(errno.EISDIR)
+        if self._path.is_symlink():  # followed to the end, it can only be one of a circle
+            raise _os_error(errno.ELOOP)
+        if self._path.exists() and not os.access(self._path, os.W_OK):
+            raise _os_error(errno.EACCES)
+        return open(self._partial, "xb")  # x: O_EXCL, which never follows a link either
 
     @property
     def is_terminal(self) -> bool:
@@ -49,7 +61,7 @@ class RecordFile:
     def keep_partial(self) -> None:
         """Fewer lines will come than were promised: they must not replace a file that is there already."""
         if not self._direct and self._path.exists():
-            self._kept, self.result = True, f"{self.name}.partial"
+            self._kept, self.result = True, str(self._partial)
 
     def __enter__(self) -> Self:
         return self
@@ -93,3 +105,7 @@ class RecordFile:
             yield
         except OSError as error:
             raise OSError(error.errno, error.strerror, self.name) from None
+
+
+def _os_error(number: int) -> OSError:
+    return OSError(number, os.strerror(number))

@@ -1,4 +1,5 @@
-"""Check deal records by playing them: actors, legal actions, results; exit code 1 if anything disagrees."""
+"""Check deal records by playing them: actors, legal actions, results; exit code 1 if anything disagrees, and for a
+file without a record, which shows nothing."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from tqdm import tqdm
 from euchre_env.commands.arguments import UsageError
 from euchre_env.records import record_lines
 from euchre_env.replay import Disagreement, replay_lines
+from euchre_env.spelling import file_name
 
 SHOWN = 20  # disagreements; how many there are beyond is said
 
@@ -31,6 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the first disagreements and the counts; 1 if there are any."""
     names: list[str] = arguments.files
+    if names.count("-") > 1:
+        raise UsageError("-: standard input can be read only once")
     files = [_opened(name) for name in names]  # all, before work begins
     report = Report()
     size = sum(_size(file) for file in files)
@@ -38,8 +42,10 @@ def run(arguments: argparse.Namespace) -> int:
     with bar:
         for name, file in zip(names, files, strict=True):
             with file:
-                for found in replay_lines(_counted(file, bar), arguments.chain):
-                    report.add(name, found)
+                report.begin(name)
+                for found in replay_lines(_counted(file, name, bar), arguments.chain):
+                    report.add(found)
+                report.end()
     return report.finish()
 
 
@@ -47,22 +53,33 @@ class Report:
     """Counts deals and disagreements and prints the first; goes on counting when nobody reads any longer."""
 
     def __init__(self) -> None:
-        self.deals = self.disagreements = 0
+        self.deals = self.disagreements = self.empty = 0
         self.heard = True
+        self._name, self._deals_before = "", 0
 
-    def add(self, name: str, found: list[Disagreement]) -> None:
-        """One more deal, of the file called `name`."""
+    def begin(self, name: str) -> None:
+        """What is added from now on comes from the file called `name`."""
+        self._name, self._deals_before = file_name(name), self.deals
+
+    def add(self, found: list[Disagreement]) -> None:
+        """One more deal."""
         for disagreement in found[: max(0, SHOWN - self.disagreements)]:
-            self._say(f"{name}, {disagreement}")
+            self._say(f"{self._name}, {disagreement}")
         self.deals += 1
         self.disagreements += len(found)
+
+    def end(self) -> None:
+        """The file is read; one without a record is at fault: nothing in it has been checked."""
+        if self.deals == self._deals_before:
+            self._say(f"{self._name}: no deal record")
+            self.empty += 1
 
     def finish(self) -> int:
         """Print the counts; the exit code."""
         if self.disagreements > SHOWN:
             self._say(f"... and {self.disagreements - SHOWN} more disagreements")
         self._say(f"{self.deals} deals, {self.disagreements} disagreements")
-        return 1 if self.disagreements else 0
+        return 1 if self.disagreements or self.empty else 0
 
     def _say(self, text: str) -> None:
         if not self.heard:
@@ -76,10 +93,12 @@ class Report:
 
 
 def _opened(name: str) -> BinaryIO:
+    if name == "-" and sys.stdin is None:
+        raise UsageError("-: standard input is closed")
     try:
         return sys.stdin.buffer if name == "-" else open(name, "rb")
     except OSError as error:
-        raise UsageError(f"{name}: {error.strerror}") from None
+        raise UsageError(f"{file_name(name)}: {error.strerror}") from None
 
 
 def _size(file: BinaryIO) -> int:
@@ -88,7 +107,19 @@ def _size(file: BinaryIO) -> int:
     return status.st_size if stat.S_ISREG(status.st_mode) else 0
 
 
-def _counted(file: BinaryIO, bar: tqdm[Any]) -> Iterator[bytes]:
-    for line in record_lines(file):
+def _counted(file: BinaryIO, name: str, bar: tqdm[Any]) -> Iterator[bytes]:
+    """The lines, each on the bar.
+
+    Raises:
+        OSError: the file, named, cannot be read.
+    """
+    lines = record_lines(file)
+    while True:
+        try:
+            line = next(lines, None)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, name) from None
+        if line is None:
+            return
         bar.update(len(line))
         yield line

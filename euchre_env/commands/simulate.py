@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from euchre_env.commands.arguments import UsageError, at_least, parse_options
+from euchre_env.commands.arguments import UsageError, parse_options, whole_number
 from euchre_env.commands.matches import NewPlayers, RandomPlayers, deals_in_order, generator
 from euchre_env.commands.output import RecordFile
 from euchre_env.records import write_record
 from euchre_env.rules import Rules
+from euchre_env.spelling import file_name
 from euchre_env.variants import rules_for
 from euchre_env.vector import VectorEuchre
 
@@ -30,12 +31,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `simulate`."""
     parser.add_argument("variant", metavar="VARIANT", help="the game, as `variants` lists them")
     parser.add_argument(
-        "--deals", metavar="N", type=at_least(1), required=True, help="deals to play; the last match may be cut short"
+        "--deals",
+        metavar="N",
+        type=whole_number(1, 2**63 - 1),
+        required=True,
+        help="deals to play; the last match may be cut short",
     )
     parser.add_argument(
         "--seed",
         metavar="S",
-        type=at_least(0),
+        type=whole_number(0, 2**64 - 1),
         required=True,
         help="of the cards and of random choices: same seed, same file",
     )
@@ -76,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
             file.keep_partial()
     if written == count:
         return 0
-    print(f"interrupted: {written:,} of {count:,} deals are in {file.result}", file=sys.stderr)
+    print(f"interrupted: {written:,} of {count:,} deals are in {file_name(file.result)}", file=sys.stderr)
     return 130
 
 

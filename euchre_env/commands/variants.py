@@ -7,8 +7,9 @@ import shutil
 import textwrap
 from collections.abc import Iterator
 
-from euchre_env.rules import OPTIONS, Rules, spelled
+from euchre_env.rules import OPTIONS, Rules
 from euchre_env.scripts import KINDS
+from euchre_env.spelling import spelled
 from euchre_env.variants import PRESETS, rules_for
 from euchre_env.vector import VectorEuchre
 
