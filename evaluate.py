@@ -13,47 +13,92 @@ import argparse
 import json
 import math
 import os
+import re
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")  # bounds memory; read when torch is loaded
 
-from tqdm import tqdm
-
 from agents import console
-from agents.arena import DealResult, MatchResult, play_deals, play_matches
-from agents.registry import game_for, load_agent, variants_of
-from agents.seating import deal_seatings, match_seatings
 from agents.tables import format_table, percent
+
+if TYPE_CHECKING:
+    from agents.arena import DealResult, MatchResult
 
 
 def arguments_from(given: Sequence[str]) -> argparse.Namespace:
     """Read the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
+    )
     parser.add_argument("a", metavar="A", help="a name, a checkpoint or a run")
     parser.add_argument("b", metavar="B", help="its opponent")
     parser.add_argument(
         "--variant", action="append", metavar="V", help="repeat for several; default: all that both play"
     )
-    parser.add_argument("--deals", type=positive, default=4096, metavar="N", help="distinct deals (%(default)s)")
-    parser.add_argument("--matches", type=positive, default=1024, metavar="M", help="distinct matches (%(default)s)")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="other deals for another seed (%(default)s)")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there too")
+    parser.add_argument("--deals", type=count, default=4096, metavar="N", help="distinct deals (%(default)s)")
+    parser.add_argument("--matches", type=count, default=1024, metavar="M", help="distinct matches (%(default)s)")
+    parser.add_argument("--seed", type=seed, default=0, metavar="S", help="other deals for another seed (%(default)s)")
+    parser.add_argument("--json", type=new_file, metavar="FILE", help="write the results there too")
     return parser.parse_args(given)
 
 
-def positive(text: str) -> int:
-    """A whole number from 1."""
-    if (number := int(text)) < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not at least 1")
-    return number
+def whole(text: str, low: int, high: int) -> int:
+    """A whole number within bounds, in plain digits."""
+    if not re.fullmatch("[0-9]{1,19}", text) or not low <= int(text) <= high:
+        raise argparse.ArgumentTypeError(f"must be a whole number from {low} to {high}, not {text[:40]!r}")
+    return int(text)
+
+
+def count(text: str) -> int:
+    """A number of deals or matches; the results of all are kept until the end."""
+    return whole(text, 1, 2**24)
+
+
+def seed(text: str) -> int:
+    """A seed."""
+    return whole(text, 0, 2**63 - 1)
+
+
+def new_file(text: str) -> Path:
+    """A file that can be written: told before hours are spent on what goes into it."""
+    path = Path(text)
+    if not text or path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is no name of a file")
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        raise argparse.ArgumentTypeError(f"{path.parent} is no folder that can be written to")
+    return path
+
+
+def write(path: Path, results: Sequence[dict[str, Any]]) -> None:
+    """Write the results, all of them or nothing. A device takes them as they are."""
+    text = json.dumps({"results": results}, indent=2, allow_nan=False) + "\n"
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")
+        return
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, encoding="utf-8", delete=False) as file:
+        try:
+            file.write(text)
+            file.close()
+            os.chmod(file.name, 0o644)
+            Path(file.name).replace(path)
+        except BaseException:
+            Path(file.name).unlink()
+            raise
 
 
 def evaluate(variant: str, asked: argparse.Namespace) -> dict[str, Any]:
     """Play one variant; its entry in the JSON file."""
+    from tqdm import tqdm  # here, so that Ctrl-C while torch is loaded is met like any other
+
+    from agents.arena import play_deals, play_matches
+    from agents.registry import game_for, load_agent
+    from agents.seating import deal_seatings, match_seatings
+
     rules = game_for(variant, (asked.a, asked.b))
     agents = load_agent(asked.a, rules), load_agent(asked.b, rules)
     start = time.perf_counter()
@@ -110,11 +155,14 @@ def report(results: Sequence[dict[str, Any]]) -> str:
 
 def main(given: Sequence[str]) -> int:
     """Run the command line; the exit status."""
+    from agents.registry import variants_of
+
     asked = arguments_from(given)
-    results = [evaluate(variant, asked) for variant in asked.variant or variants_of((asked.a, asked.b))]
+    variants = asked.variant or variants_of((asked.a, asked.b))
+    results = [evaluate(variant, asked) for variant in dict.fromkeys(variants)]
     print(report(results))
     if asked.json is not None:
-        asked.json.write_text(json.dumps({"results": results}, indent=2, allow_nan=False) + "\n", encoding="utf-8")
+        write(asked.json, results)
     return 0
 
 

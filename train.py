@@ -15,23 +15,27 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 # oneDNN keeps compiled code for every shape of input it meets; without a bound memory grows. Read when torch is loaded.
 os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")
 
 from agents import console
-from agents.command_line import parse
-from agents.launch import begin, decided, resume
 from agents.tables import format_table, percent
-from agents.trainer import Strength
+
+if TYPE_CHECKING:
+    from agents.trainer import Strength
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command line; the exit status: 0 at the end of the run, 130 if a signal stopped it."""
+    from agents.command_line import parse  # here, so that Ctrl-C while torch is loaded is met like any other
+    from agents.launch import begin, decided, resume
+
     command = parse(arguments)
     if command.resume is not None:
         folder = command.resume
-        print(f"going on with {folder}")
+        print(f"going on with {folder}", flush=True)
         trainer = resume(folder)
     else:
         config = decided(command.config)

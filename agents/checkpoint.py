@@ -16,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -26,13 +27,11 @@ import safetensors.numpy
 from numpy.typing import NDArray
 from safetensors import SafetensorError
 
-FORMAT = "euchre checkpoint 1"
+from agents.description import FORMAT, read_description
+from agents.errors import CheckpointError
+
 DESCRIPTION, WEIGHTS, TRAINING = "checkpoint.json", "weights", "training"
 Tensors = Mapping[str, NDArray[Any]]
-
-
-class CheckpointError(ValueError):
-    """A checkpoint cannot be written or read; the message names the file and what is wrong with it."""
 
 
 class CheckpointWriter:
@@ -50,8 +49,14 @@ class CheckpointWriter:
     def begin(self) -> None:
         """Make room; what interrupted attempts have left behind is removed."""
         for left in (*self.final.parent.glob(".unfinished_*"), *self.final.parent.glob(".removed_*")):
-            shutil.rmtree(left)
-        self.temporary.mkdir(parents=True)
+            if left.is_symlink() or not left.is_dir():
+                left.unlink()  # none of ours, but in the way
+            else:
+                shutil.rmtree(left)
+        try:
+            self.temporary.mkdir(parents=True)
+        except OSError as error:
+            raise CheckpointError(f"cannot make {self.temporary}: {error.strerror}; {self._remaining()}") from error
 
     def write(self, name: str, tensors: Tensors) -> None:
         """Write a tensor file into the checkpoint.
@@ -61,7 +66,7 @@ class CheckpointWriter:
         """
         for key, tensor in tensors.items():
             if tensor.dtype.kind == "f" and not np.isfinite(tensor).all():
-                raise CheckpointError(f"{key} is not finite: not saved; the checkpoint before it is untouched")
+                raise CheckpointError(f"{key} is not finite: not saved; {self._remaining()}")
         data = safetensors.numpy.save({key: np.asarray(tensor, order="C") for key, tensor in tensors.items()})
         self._write_bytes(f"{name}.safetensors", data)
 
@@ -88,9 +93,12 @@ class CheckpointWriter:
                 os.fsync(file.fileno())
         except OSError as error:
             self.abandon()
-            raise CheckpointError(
-                f"cannot write {path}: {error.strerror}; the checkpoint before it is untouched"
-            ) from error
+            raise CheckpointError(f"cannot write {path}: {error.strerror}; {self._remaining()}") from error
+
+    def _remaining(self) -> str:
+        """What is left to the user after a failure."""
+        found = checkpoints(self.final.parent)
+        return f"{found[-1].name} is untouched" if found else "there is no checkpoint yet"
 
 
 class Checkpoint:
@@ -105,7 +113,7 @@ class Checkpoint:
 
     def __init__(self, path: Path):
         self.path = latest(path)
-        self.description = self._read_description()
+        self.description = read_description(self.path / DESCRIPTION)
 
     @property
     def update(self) -> int:
@@ -137,39 +145,10 @@ class Checkpoint:
             )
         try:
             return safetensors.numpy.load(data)
-        except SafetensorError as error:
+        except (SafetensorError, ValueError, OverflowError) as error:
             raise CheckpointError(f"{path} is not a safetensors file: {error}") from error
-
-    def _read_description(self) -> dict[str, Any]:
-        path = self.path / DESCRIPTION
-        try:
-            description = json.loads(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise CheckpointError(f"cannot read {path}: {error.strerror}") from error
-        except (ValueError, RecursionError) as error:
-            raise CheckpointError(f"{path} is not JSON: {error}") from error
-        if not isinstance(description, dict) or description.get("format") != FORMAT:
-            raise CheckpointError(f'{path} does not say "format": "{FORMAT}"')
-        for key, kind in EXPECTED.items():
-            if not isinstance(description.get(key), kind):
-                raise CheckpointError(f"{path}: {key!r} is missing or no {kind.__name__}")
-        if not all(isinstance(value, str) for value in description["sha256"].values()):
-            raise CheckpointError(f"{path}: 'sha256' holds something other than text")
-        return description
-
-
-EXPECTED: Mapping[str, type] = {
-    "update": int,
-    "decisions": int,
-    "variants": list,
-    "rules": dict,
-    "layout_hash": str,
-    "precision": str,
-    "config": dict,
-    "metrics": dict,
-    "sha256": dict,
-}
-"""What a description must hold."""
+        except (KeyError, TypeError, AttributeError) as error:
+            raise CheckpointError(f"{path} holds a type of number that NumPy does not have: {error}") from error
 
 
 def check_tensors(
@@ -196,8 +175,10 @@ def check_tensors(
 def checkpoints(folder: Path) -> list[Path]:
     """The finished checkpoints in a run's folder or its `checkpoints` folder, oldest first."""
     for place in (folder / "checkpoints", folder):
-        if found := sorted(path for path in place.glob("update_*") if path.is_dir()):
-            return found
+        found = {path: re.fullmatch("update_([0-9]+)", path.name) for path in place.glob("update_*") if path.is_dir()}
+        numbers = {path: int(match[1]) for path, match in found.items() if match}  # update_1000000 comes last
+        if numbers:
+            return sorted(numbers, key=numbers.__getitem__)
     return []
 
 

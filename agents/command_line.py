@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import NoReturn
 
 import yaml
 from jsonargparse import ArgumentParser, Namespace, set_dumper, set_loader, set_parsing_settings
 
-from agents.config import Config, ConfigError
+from agents.config import Config
+from agents.errors import ConfigError
+from agents.settings import check_settings
+from agents.yaml_reader import read_yaml
 
 
 @dataclass(frozen=True)
@@ -26,9 +30,23 @@ class Command:
     """what a run's folder is called after: the config file, or the variants"""
 
 
+class Parser(ArgumentParser):
+    """A parser that says what is wrong in one line."""
+
+    def error(self, message: str, ex: Exception | None = None) -> NoReturn:  # noqa: ARG002 - jsonargparse's signature
+        """End the program with the message, and the option that may have been meant."""
+        line = " ".join(message.split())
+        known = [option for action in self._actions for option in action.option_strings]
+        for written in re.findall(r"--[\w.]+", line):
+            if written not in known and (nearest := difflib.get_close_matches(written, known, n=1)):
+                line += f"; did you mean {nearest[0]}?"
+                break
+        self.exit(2, f"train.py: {line} (--help lists all settings)\n")
+
+
 def parser() -> ArgumentParser:
     """The parser of `train.py`'s command line."""
-    made = ArgumentParser(
+    made = Parser(
         description="Train a network by self-play. Without arguments: four_handed, about five minutes on two cores.",
         parser_mode="yaml_1_2",
         allow_abbrev=False,
@@ -46,39 +64,61 @@ def parse(arguments: Sequence[str]) -> Command:
     Raises:
         ConfigError, RulesError: settings that make no sense.
     """
+    for option, value in _values(arguments, "--config", "--run_dir", "--resume"):
+        if not value:
+            raise ConfigError(f"{option} must be a path, not empty")
+        if option == "--config":
+            check_file(Path(value))
     read = parser()
     given = read.parse_args(list(arguments))
     if given.resume is not None:
         for argument in arguments:
-            if argument.startswith("--") and not argument.startswith("--resume"):
+            if argument.startswith("--") and not re.match(r"--resume(=|$)", argument):
                 raise ConfigError(f"--resume goes on with the run as it was begun; {argument} cannot be changed now")
     for group in fields(Config):
         if is_dataclass(group.default) and not isinstance(given[group.name], Namespace):
             read.error(f'Parser key "{group.name}":\n  Expected keys and values. Got value: {given[group.name]}')
-    config = _config(read, given)
+    made = read.instantiate(given)
+    config = Config(**{setting.name: getattr(made, setting.name) for setting in fields(Config)})
     name = Path(str(given.config[-1])).stem if given.config else "-".join(config.variants)
     run_dir, resume = (Path(path) if path is not None else None for path in (given.run_dir, given.resume))
     return Command(config, run_dir, resume, name)
 
 
-def config_from(settings: dict[str, Any]) -> Config:
-    """The config that `as_dict` wrote, checked like any other.
+def _values(arguments: Sequence[str], *options: str) -> Iterator[tuple[str, str]]:
+    """The values that the command line gives to some options, `--option value` or `--option=value`."""
+    for i, argument in enumerate(arguments):
+        option, equals, value = argument.partition("=")
+        if option in options and equals:
+            yield option, value
+        elif option in options and i + 1 < len(arguments):
+            yield option, arguments[i + 1]
+
+
+def check_file(path: Path) -> None:
+    """That a file holds settings, all of them known and of the right type.
 
     Raises:
-        ConfigError: unknown or missing settings, or wrong types.
+        ConfigError: it does not; the message names the file and the key.
     """
-    read = parser()
-    read.exit_on_error = False
+    if not path.is_file():
+        raise ConfigError(f"--config: {path} {'is no file' if path.exists() else 'does not exist'}")
     try:
-        return _config(read, read.parse_object(settings))
-    except Exception as error:  # jsonargparse raises many kinds
-        raise ConfigError(f"not a config of this version: {error}") from error
-
-
-def _config(read: ArgumentParser, given: Namespace) -> Config:
-    """The config out of what a parser has read."""
-    made = read.instantiate(given)
-    return Config(**{setting.name: getattr(made, setting.name) for setting in fields(Config)})
+        settings = read_yaml(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"--config: cannot read {path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"--config: {path} is not text in UTF-8 (byte {error.start})") from error
+    except yaml.YAMLError as error:
+        raise ConfigError(f"--config: {path}: {error}") from error
+    if settings is None:
+        raise ConfigError(f"--config: {path} holds no settings; without --config the defaults are taken")
+    if isinstance(settings, dict):  # `--print_config` writes these too
+        settings = {key: value for key, value in settings.items() if key not in ("run_dir", "resume") or value}
+    try:
+        check_settings(settings)
+    except ConfigError as error:
+        raise ConfigError(f"--config: {path}: {error}") from error
 
 
 def as_yaml(config: Config) -> str:
@@ -86,22 +126,6 @@ def as_yaml(config: Config) -> str:
     return yaml.safe_dump(json.loads(json.dumps(config.as_dict())), sort_keys=False)
 
 
-class Yaml12Loader(yaml.SafeLoader):
-    """YAML 1.2 scalars: `off` and `no` are text, 1e-4 is a number, 010 is ten; PyYAML alone reads YAML 1.1."""
-
-    yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012 - PyYAML's own name
-
-
-for tag, pattern, first in (
-    ("bool", r"true|True|TRUE|false|False|FALSE", "tTfF"),
-    ("null", r"~|null|Null|NULL|", ["~", "n", "N", ""]),
-    ("int", r"[-+]?[0-9]+", "-+0123456789"),
-    ("float", r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?", "-+.0123456789"),
-):
-    Yaml12Loader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(f"^(?:{pattern})$"), list(first))
-Yaml12Loader.add_constructor("tag:yaml.org,2002:int", lambda _, node: int(node.value))
-Yaml12Loader.add_constructor("tag:yaml.org,2002:float", lambda _, node: float(node.value))
-
-set_loader("yaml_1_2", lambda text: yaml.load(text, Yaml12Loader), exceptions=(yaml.YAMLError,))  # noqa: S506 - it is safe
+set_loader("yaml_1_2", read_yaml, exceptions=(yaml.YAMLError,))
 set_dumper("yaml_1_2", lambda data: yaml.safe_dump(data, sort_keys=False))
 set_parsing_settings(docstring_parse_attribute_docstrings=True)  # so that --help says what the settings mean

@@ -6,13 +6,10 @@ from dataclasses import asdict, dataclass, field
 from functools import reduce
 from typing import Any, Literal
 
+from agents.errors import ConfigError
 from agents.network import NetworkSize
 from agents.ppo import PPOConfig
 from euchre_env import Rules, rules_for
-
-
-class ConfigError(ValueError):
-    """A setting that makes no sense; the message names it and says what would be right."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +42,7 @@ class Config:
 
     variants: tuple[str, ...] | str = ("four_handed",)
     """what is played; several variants are learnt by one network"""
-    options: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, str | bool | int | None] = field(default_factory=dict)
     """rule options, set in every variant"""
     seed: int = 1
     updates: int = 200
@@ -84,24 +81,25 @@ class Config:
         Raises:
             RulesError: an unknown variant or option, or options that do not go together.
         """
-        return [rules_for(variant, **self.options) for variant in self.variants]
+        options: dict[str, Any] = dict(self.options)
+        return [rules_for(variant, **options) for variant in self.variants]
 
     def as_dict(self) -> dict[str, Any]:
         """The settings as plain data, for JSON."""
         return asdict(self)
 
 
-WHOLE = (1, 2**40)
+WHOLE = (1, 2**31)
 RANGES: dict[str, tuple[float, float]] = {
     "seed": (0, 2**63 - 1),
     "updates": WHOLE,
     "processes": (1, 1024),
     "checkpoint_every": WHOLE,
     "keep_checkpoints": WHOLE,
-    "rollout.tables": WHOLE,
-    "rollout.decisions": WHOLE,
-    "ppo.epochs": WHOLE,
-    "ppo.minibatch": WHOLE,
+    "rollout.tables": (1, 2**20),
+    "rollout.decisions": (1, 2**26),
+    "ppo.epochs": (1, 1000),
+    "ppo.minibatch": (1, 2**26),
     "ppo.learning_rate": (0, 1),
     "ppo.learning_rate_end": (0, 1),
     "ppo.clip": (0, 1),
@@ -111,7 +109,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "ppo.value_coefficient": (0, 100),
     "ppo.max_gradient_norm": (0, 1e6),
     "evaluation.every": WHOLE,
-    "evaluation.deals": WHOLE,
-    "evaluation.matches": WHOLE,
+    "evaluation.deals": (1, 2**24),
+    "evaluation.matches": (1, 2**24),
 }
 """What settings may be, both ends included."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells have it."""
@@ -16,20 +18,62 @@ def run(name: str, command: Callable[[], int]) -> int:
     ValueErrors and OSErrors (bad settings, broken checkpoints, a full disk) become one line on standard error. When the
     reader of a pipe has gone, as in `| head`, there is nobody left to tell.
     """
+    reopen_closed()
+    with interrupts_noted() as interrupts:
+        try:
+            return _run(name, command)
+        except BaseException as error:  # what Ctrl-C hits may turn it into anything, as half-loaded modules do
+            if not interrupts and not isinstance(error, KeyboardInterrupt):
+                raise
+            print(f"{name}: interrupted", file=sys.stderr)
+            return INTERRUPTED
+
+
+@contextmanager
+def interrupts_noted() -> Iterator[list[int]]:
+    """A list that every SIGINT is put into as it raises KeyboardInterrupt; where it is ignored, it stays ignored."""
+    received: list[int] = []
+
+    def note(number: int, frame: object) -> None:  # noqa: ARG001 - what `signal` calls it with
+        received.append(number)
+        raise KeyboardInterrupt
+
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield received
+        return
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield received
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _run(name: str, command: Callable[[], int]) -> int:
     try:
         status = command()
         sys.stdout.flush()
         return status
-    except KeyboardInterrupt:
-        print(f"{name}: interrupted", file=sys.stderr)
-        return INTERRUPTED
     except BrokenPipeError:
         discard_output()
+        return 1
+    except MemoryError as error:
+        print(f"{name}: not enough memory ({error or 'choose smaller sizes'})", file=sys.stderr)
         return 1
     except (ValueError, OSError) as error:
         print(f"{name}: {error}", file=sys.stderr)
         discard_output()  # what could not be written must not be tried again at exit
         return 1
+
+
+def reopen_closed() -> None:
+    """Put the null device where a standard stream was closed (`>&-`), lest the next file opened take its place."""
+    for number, stream in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, stream) is None:
+            try:
+                os.fstat(number)
+            except OSError:
+                os.dup2(os.open(os.devnull, os.O_RDWR), number)
+            setattr(sys, stream, open(os.devnull, "w" if number else "r", encoding="utf-8"))  # noqa: SIM115 - for good
 
 
 def discard_output() -> None:

@@ -18,11 +18,15 @@ from pathlib import Path
 import torch
 import torch.distributed as dist
 
-from agents.checkpoint import Checkpoint
-from agents.command_line import as_yaml, config_from
-from agents.config import Config, ConfigError
+from agents.checkpoint import DESCRIPTION, TRAINING, WEIGHTS, Checkpoint
+from agents.command_line import as_yaml
+from agents.config import Config
+from agents.errors import CheckpointError, ConfigError
+from agents.model import recorded
 from agents.precision import choose_precision
 from agents.ranks import Ranks
+from agents.registry import load_agent
+from agents.run_folder import CONFIG, check_empty, locked
 from agents.signals import signals_ignored, stop_on_signals
 from agents.trainer import Trainer
 
@@ -49,13 +53,21 @@ def begin(config: Config, folder: Path) -> Trainer | None:
     """Train a new run in `folder`; the trainer at the end, or None if a signal stopped it.
 
     Raises:
-        ConfigError: the folder holds a run already.
+        ConfigError: the folder is not empty, or another process works in it.
+        AgentError, CheckpointError: an opponent that there is not, or a broken one; nothing has been written.
     """
-    if (folder / "checkpoints").exists():
-        raise ConfigError(f"{folder} holds a run already: go on with --resume {folder}, or choose another --run_dir")
+    for rules in config.games():
+        for opponent in config.evaluation.opponents:
+            load_agent(opponent, rules)
+    check_empty(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "config.yaml").write_text(as_yaml(config), encoding="utf-8")
-    return _run(config, folder, None)
+    with locked(folder):
+        check_empty(folder)  # again: until it was locked, somebody else may have begun here
+        try:
+            (folder / CONFIG).write_text(as_yaml(config), encoding="utf-8")
+        except OSError as error:
+            raise ConfigError(f"cannot write {folder / CONFIG}: {error.strerror}") from error
+        return _run(config, folder, None)
 
 
 def resume(folder: Path) -> Trainer | None:
@@ -65,12 +77,43 @@ def resume(folder: Path) -> Trainer | None:
         ConfigError: it is not the folder of a run.
         CheckpointError: there is no checkpoint, or it is broken.
     """
-    checkpoint = Checkpoint(folder)
+    checkpoint = Checkpoint(folder)  # a wrong path is told before anything is made there
     if checkpoint.path.parent != folder / "checkpoints":
         raise ConfigError(
             f"{folder} is not the folder of a run: that is where a run's config.yaml and checkpoints/ are"
         )
-    return _run(config_from(checkpoint.description["config"]), folder, checkpoint)
+    with locked(folder):
+        return _resume(folder)
+
+
+def _resume(folder: Path) -> Trainer | None:
+    checkpoint = Checkpoint(folder)
+    config = recorded(checkpoint).config
+    check_same(folder / CONFIG, config)
+    check_files(checkpoint, int(config.processes))
+    return _run(config, folder, checkpoint)
+
+
+def check_same(file: Path, config: Config) -> None:
+    """Say on standard error if a run's `config.yaml` was edited: what counts is the config in its checkpoint."""
+    try:
+        edited = file.read_text(encoding="utf-8") != as_yaml(config)
+    except (OSError, ValueError):
+        edited = True
+    if edited:
+        print(f"note: {file} was changed; the run goes on with the config in its checkpoint", file=sys.stderr)
+
+
+def check_files(checkpoint: Checkpoint, processes: int) -> None:
+    """That a checkpoint lists the files of just as many processes, before any is started.
+
+    Raises:
+        CheckpointError: one is missing, or there is another.
+    """
+    wanted = {f"{name}.safetensors" for name in (WEIGHTS, TRAINING, *(f"rank_{rank}" for rank in range(processes)))}
+    if different := sorted(wanted ^ checkpoint.description["sha256"].keys()):
+        fault = "lists no" if different[0] in wanted else "lists an unknown file"
+        raise CheckpointError(f"{checkpoint.path / DESCRIPTION} {fault} {different[0]} for {processes} processes")
 
 
 def _run(config: Config, folder: Path, checkpoint: Checkpoint | None) -> Trainer | None:

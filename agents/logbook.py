@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,12 @@ from torch.utils.tensorboard import SummaryWriter
 from tqdm import tqdm
 
 from agents.console import discard_output
+from agents.description import MOST, is_number, parse_json
+from agents.errors import LogError
 
 METRICS = "metrics.jsonl"
+LARGEST = 3e38
+"""Beyond it there is no float32, which TensorBoard draws."""
 
 
 class Logbook:
@@ -50,14 +54,17 @@ class Logbook:
             message: one line for a human.
         """
         entry = {"update": update, "decisions": decisions, "time": time.time(), **metrics}
-        self._file.write(json.dumps(entry) + "\n")
-        self._file.flush()
+        try:
+            self._file.write(json.dumps(entry) + "\n")
+            self._file.flush()
+        except OSError as error:
+            raise LogError(f"cannot write {self._path}: {error.strerror}") from error
         self._to_board(entry)
         if message is not None and not self._unheard:
             try:
                 tqdm.write(message)
                 sys.stdout.flush()
-            except BrokenPipeError:  # `| head`: the run matters more than its console
+            except OSError:  # `| head`, a closed terminal: the run matters more than its console
                 self._unheard = True
                 discard_output()
 
@@ -72,12 +79,36 @@ class Logbook:
                 self._board.add_scalar(name, value, entry["decisions"], entry["time"])
 
 
-def read_metrics(path: Path) -> Iterator[dict[str, Any]]:
-    """The entries of a `metrics.jsonl`, none if there is no such file; a last line that was cut short is left out."""
-    if not path.exists():
-        return
-    for line in path.read_text(encoding="utf-8").splitlines():
+def read_metrics(path: Path) -> list[dict[str, Any]]:
+    """The entries of a `metrics.jsonl`, none if there is no such file; a last line that was cut short is left out.
+
+    Raises:
+        LogError: another line is no entry.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
+    except UnicodeDecodeError as error:
+        raise LogError(f"{path} is not text in UTF-8 (byte {error.start})") from error
+    entries = []
+    for number, line in enumerate(lines, 1):
         try:
-            yield json.loads(line)
-        except ValueError:
-            return
+            entries.append(_entry(line))
+        except (ValueError, RecursionError) as error:
+            if number == len(lines) and not line.endswith("\n"):
+                break
+            raise LogError(f"{path}, line {number}: {error}; remove or mend that line") from error
+    return entries
+
+
+def _entry(line: str) -> dict[str, Any]:
+    """An entry as `Logbook.log` writes it."""
+    entry = parse_json(line)
+    if not isinstance(entry, dict):
+        raise ValueError("no object of figures")
+    for name in ("update", "decisions"):
+        if type(entry.get(name)) is not int or not 0 <= entry[name] <= MOST:
+            raise ValueError(f"{name!r} is missing or no whole number from 0")
+    for name in ("time", *entry):
+        if not is_number(entry.get(name)) or abs(entry[name]) > LARGEST:
+            raise ValueError(f"{name!r} is missing or no number that can be drawn")
+    return entry

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from agents.checkpoint import WEIGHTS, Checkpoint, CheckpointError, check_tensors
+from agents.checkpoint import DESCRIPTION, WEIGHTS, Checkpoint, check_tensors
+from agents.config import Config
 from agents.encoding import Encoding
-from agents.network import ActorCritic, NetworkSize
+from agents.errors import CheckpointError, ConfigError
+from agents.network import ActorCritic, NetworkSize, tensor_shapes
 from agents.policy import Policy
-from agents.precision import PRECISIONS
 from agents.randomness import Purpose, torch_generator
+from agents.settings import config_from
 from euchre_env import Rules, RulesError, rules_for
 
 
@@ -44,27 +47,58 @@ def load_weights(network: ActorCritic, checkpoint: Checkpoint) -> None:
     network.load_state_dict({name: torch.from_numpy(array) for name, array in tensors.items()})
 
 
+@dataclass(frozen=True)
+class Recorded:
+    """What a checkpoint says it is, found to agree with itself and with this version."""
+
+    config: Config
+    games: list[Rules]
+
+
+def recorded(checkpoint: Checkpoint) -> Recorded:
+    """Check all that a checkpoint says against its parts; whoever plays or trains on asks here first.
+
+    Raises:
+        CheckpointError: its config or rules make no sense or contradict each other, its observation layout is not the
+            one of this version, or its tensors are not those of its networks.
+    """
+    file, said = checkpoint.path / DESCRIPTION, checkpoint.description
+    games = games_of(checkpoint)
+    try:
+        config = config_from(said["config"])
+    except (ConfigError, RulesError) as error:
+        raise CheckpointError(f"{file}: config: {error}") from error
+    if type(config.processes) is not int:
+        raise CheckpointError(f"{file}: config: processes must be a whole number, not {config.processes}")
+    if said["precision"] != config.precision or config.precision == "auto":
+        raise CheckpointError(f"{file}: precision {said['precision']!r} is not that of config ({config.precision})")
+    if config.games() != games:
+        raise CheckpointError(f"{file}: 'variants' and 'rules' are not those of 'config'")
+    if checkpoint.update > config.updates:
+        raise CheckpointError(f"{file}: 'update' is {checkpoint.update}, but config.updates is {config.updates}")
+    encoding = Encoding(games)
+    found, here = said["layout_hash"], encoding.hash
+    if found != here:
+        raise CheckpointError(
+            f"{checkpoint.path} was trained on another observation layout ({found[:12]}, this version has {here[:12]}):"
+            " use the version that trained it, or train again"
+        )
+    shapes = tensor_shapes(
+        encoding.features, encoding.hidden_features, encoding.actions, len(encoding.outcomes), config.network
+    )
+    wanted = {name: (shape, np.dtype(np.float32)) for name, shape in shapes.items()}
+    check_tensors(checkpoint.tensors(WEIGHTS), wanted, checkpoint.path / f"{WEIGHTS}.safetensors")
+    return Recorded(config, games)
+
+
 def load_policy(checkpoint: Checkpoint) -> Policy:
     """The policy that a checkpoint holds.
 
     Raises:
         CheckpointError: its observation layout is not the one of this version, or its contents are broken.
     """
-    games = games_of(checkpoint)
-    precision = checkpoint.description["precision"]
-    if precision not in PRECISIONS:
-        raise CheckpointError(f"{checkpoint.path}: precision {precision!r} is none of {', '.join(PRECISIONS)}")
-    try:
-        size = NetworkSize(**checkpoint.description["config"]["network"])
-    except (KeyError, TypeError, ValueError) as error:
-        raise CheckpointError(f"{checkpoint.path}: no usable config.network: {error}") from error
-    policy = new_policy(games, size, precision, seed=0)
-    found, here = checkpoint.description["layout_hash"], policy.encoding.hash
-    if found != here:
-        raise CheckpointError(
-            f"{checkpoint.path} was trained on another observation layout ({found[:12]}, this version has {here[:12]}):"
-            " use the version that trained it, or train again"
-        )
+    said = recorded(checkpoint)
+    policy = new_policy(said.games, said.config.network, str(said.config.precision), seed=0)
     load_weights(policy.network, checkpoint)
     return policy
 
@@ -75,13 +109,13 @@ def games_of(checkpoint: Checkpoint) -> list[Rules]:
     Raises:
         CheckpointError: they are no rules of this version.
     """
+    file, said = checkpoint.path / DESCRIPTION, checkpoint.description
+    if not said["variants"] or said["rules"].keys() != set(said["variants"]):
+        raise CheckpointError(f"{file}: 'variants' must name at least one, and 'rules' those same variants")
     try:
-        return [
-            rules_for(variant, **checkpoint.description["rules"][variant])
-            for variant in checkpoint.description["variants"]
-        ]
-    except (RulesError, KeyError, TypeError) as error:
-        raise CheckpointError(f"{checkpoint.path}: rules that this version does not know: {error}") from error
+        return [rules_for(variant, **said["rules"][variant]) for variant in said["variants"]]
+    except (RulesError, TypeError) as error:
+        raise CheckpointError(f"{file}: rules that this version does not know: {error}") from error
 
 
 def optimizer_tensors(optimizer: torch.optim.Optimizer, network: ActorCritic) -> dict[str, NDArray[Any]]:

@@ -45,6 +45,22 @@ def perceptron(inputs: int, outputs: int, size: NetworkSize, generator: torch.Ge
     return nn.Sequential(*layers, linear(size.hidden, outputs, generator, scale=0.1))
 
 
+def tensor_shapes(
+    features: int, hidden_features: int, actions: int, outcomes: int, size: NetworkSize
+) -> dict[str, tuple[int, ...]]:
+    """The shape of every tensor of an `ActorCritic` by name, without making it."""
+    shapes: dict[str, tuple[int, ...]] = {"outcomes": (outcomes,)}
+    for part, inputs, outputs in (("actor", features, actions), ("critic", features + hidden_features, outcomes)):
+        widths = [inputs, *[size.hidden] * size.layers, outputs]
+        for layer in range(size.layers + 1):  # each takes three places: linear, LayerNorm, ReLU
+            linear_name, norm_name = f"{part}.{3 * layer}", f"{part}.{3 * layer + 1}"
+            width = widths[layer + 1]
+            shapes |= {f"{linear_name}.weight": (width, widths[layer]), f"{linear_name}.bias": (width,)}
+            if layer < size.layers:
+                shapes |= {f"{norm_name}.weight": (width,), f"{norm_name}.bias": (width,)}
+    return shapes
+
+
 class ActorCritic(nn.Module):
     """Actor and critic over the features of an `Encoding`.
 

@@ -6,6 +6,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from agents.errors import CheckpointError
 from agents.policy import Policy
 
 
@@ -32,6 +33,8 @@ class NeuralAgent:
         """Choose legal actions, intp [n], for observations uint8 [n, F]."""
         encoding = self.policy.encoding
         distribution = self.policy.distribution(encoding.features_of(self._variant, observation))
+        if not bool(distribution.log_probs.isfinite().all()):
+            raise CheckpointError(f"{self.name} gives no finite probabilities: its weights are absurd")
         if self.greedy:
             actions = distribution.mode()
         else:

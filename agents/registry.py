@@ -98,6 +98,8 @@ def open_checkpoint(name: str) -> Checkpoint:
         AgentError: the path does not exist; the message names the nearest thing that does.
         CheckpointError: what lies there is no checkpoint.
     """
+    if not name:
+        raise AgentError(f"no agent is called by an empty name; give a name ({', '.join(AGENTS)}) or a path")
     if not Path(name).exists():
         nearest = difflib.get_close_matches(name, [*AGENTS, *_neighbours(Path(name))], n=1, cutoff=0.5)
         hint = f"; did you mean {nearest[0]!r}?" if nearest else ""

@@ -14,7 +14,10 @@ import torch
 from numpy.typing import NDArray
 
 from agents.policy import Policy
-from euchre_env import Rules, VectorEuchre
+from euchre_env import KINDS, Rules, VectorEuchre
+
+TRIAL = 64
+"""Steps that end every deal: players times tricks, and the calls before them."""
 
 
 @dataclass
@@ -48,18 +51,6 @@ class Decisions:
     def columns(self) -> dict[str, NDArray[Any]]:
         """The arrays by name."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
-
-    @staticmethod
-    def from_columns(columns: dict[str, NDArray[Any]]) -> Decisions:
-        """The decisions whose `columns` these are.
-
-        Raises:
-            ValueError: a column is missing or unknown, or they are not equally long.
-        """
-        names = {field.name for field in fields(Decisions)}
-        if columns.keys() != names or len({len(column) for column in columns.values()}) != 1:
-            raise ValueError(f"decisions need equally long columns {sorted(names)}, not {sorted(columns)}")
-        return Decisions(**columns)
 
     @staticmethod
     def concatenate(parts: list[Decisions]) -> Decisions:
@@ -168,13 +159,65 @@ class Rollout:
         return tables | {f"unfinished.{name}": column for name, column in self.unfinished.columns().items()}
 
     def load_state_dict(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go on from what `state_dict` returned."""
+        """Go on from what `state_dict` returned.
+
+        Raises:
+            ValueError: an array is missing, unknown, of another shape or dtype, or holds what these tables cannot.
+        """
         parts: dict[str, dict[str, NDArray[Any]]] = {"tables": {}, "unfinished": {}}
         for name, array in state.items():
             part, _, rest = name.partition(".")
-            parts.setdefault(part, {})[rest] = array
+            if part not in parts:
+                raise ValueError(f"{name}: unknown")
+            parts[part][rest] = array
+        own = self.tables.state_dict()
         self.tables.load_state_dict(parts["tables"])
-        self.unfinished = Decisions.from_columns(parts["unfinished"])
+        for name in ("engine.table_numbers", "seed"):
+            if not np.array_equal(own[name], parts["tables"][name]):
+                raise ValueError(f"tables.{name}: other deals than those of this process")
+        self._check_unfinished(parts["unfinished"])
+        self.unfinished = Decisions(**parts["unfinished"])
+        self._play_on_trial()
+        self.tables.load_state_dict(parts["tables"])
+
+    def _play_on_trial(self) -> None:
+        """Step every table through the end of its deal: what the engine keeps has too many forms to check one by one.
+
+        Raises:
+            ValueError: the tables cannot be played.
+        """
+        try:
+            for _ in range(TRIAL):
+                self.tables.observe_packed()
+                self.tables.observe_hidden()
+                self.tables.step(self.tables.forced_action)
+        except (ValueError, LookupError, ArithmeticError, TypeError, RuntimeError) as error:
+            raise ValueError(f"tables: saved in a state that cannot be played on: {error}") from error
+
+    def _check_unfinished(self, columns: dict[str, NDArray[Any]]) -> None:
+        """That saved decisions are ones which the deals in progress at these tables can hold."""
+        like = self.unfinished.columns()
+        for name in sorted(columns.keys() ^ like.keys()):
+            raise ValueError(f"unfinished.{name}: {'missing' if name in like else 'unknown'}")
+        rows = len(columns["action"]) if columns["action"].ndim else 0
+        for name, array in like.items():
+            wanted = (rows, *array.shape[1:])
+            if columns[name].dtype != array.dtype or columns[name].shape != wanted:
+                found = f"{columns[name].dtype} {list(columns[name].shape)}"
+                raise ValueError(f"unfinished.{name}: {found}, not {array.dtype} {list(wanted)}")
+        limits = {
+            "action": self.policy.encoding.actions,
+            "kind": len(KINDS),
+            "seat": self.tables.num_seats,
+            "table": self.tables.num_tables,
+        }
+        for name, limit in limits.items():
+            if rows and not 0 <= columns[name].min() <= columns[name].max() < limit:
+                raise ValueError(f"unfinished.{name}: numbers that are not from 0 to {limit - 1}")
+        if rows and not (np.isfinite(columns["log_prob"]).all() and columns["log_prob"].max() <= 0):
+            raise ValueError("unfinished.log_prob: numbers that are no log-probabilities")
+        if rows and (columns["deal"] != self.tables.deal_number[columns["table"]]).any():
+            raise ValueError("unfinished.deal: deals that are not in progress at their tables")
 
 
 def deal_key(table: NDArray[np.integer], deal: NDArray[np.int64]) -> NDArray[np.int64]:

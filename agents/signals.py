@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM as requests to stop in good order."""
+"""Ctrl-C, SIGTERM and a closed terminal (SIGHUP) as requests to stop in good order."""
 
 from __future__ import annotations
 
@@ -6,19 +6,24 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-STOPPING = (signal.SIGINT, signal.SIGTERM)
+STOPPING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 @contextmanager
 def stop_on_signals() -> Iterator[list[int]]:
-    """A list that a first SIGINT or SIGTERM is put into, for a loop to look at; a second SIGINT interrupts at once."""
+    """A list that the first of these signals is put into, for a loop to look at; a second one interrupts at once.
+
+    What is ignored stays ignored: `nohup` asks for that.
+    """
     received: list[int] = []
+    heeded = [number for number in STOPPING if signal.getsignal(number) is not signal.SIG_IGN]
 
     def note(number: int, frame: object) -> None:  # noqa: ARG001 - what `signal` calls it with
         received.append(number)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        for each in heeded:
+            signal.signal(each, signal.default_int_handler)  # KeyboardInterrupt, whichever signal it is
 
-    before = {number: signal.signal(number, note) for number in STOPPING}
+    before = {number: signal.signal(number, note) for number in heeded}
     try:
         yield received
     finally:
@@ -28,7 +33,7 @@ def stop_on_signals() -> Iterator[list[int]]:
 
 @contextmanager
 def signals_ignored() -> Iterator[None]:
-    """Processes started within it ignore both signals for good: a terminal sends them to all, one process answers."""
+    """Processes started within it ignore these signals for good: a terminal sends them to all, one process answers."""
     before = {number: signal.signal(number, signal.SIG_IGN) for number in STOPPING}
     try:
         yield

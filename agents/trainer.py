@@ -16,6 +16,7 @@ from tqdm import tqdm
 from agents.arena import DealResult, MatchResult, play_deals, play_matches
 from agents.checkpoint import TRAINING, WEIGHTS, Checkpoint, CheckpointWriter, checkpoints, remove
 from agents.config import Config
+from agents.errors import CheckpointError
 from agents.logbook import Logbook
 from agents.model import load_optimizer, load_weights, new_policy, optimizer_tensors, weights_of
 from agents.neural_agent import NeuralAgent
@@ -159,7 +160,10 @@ class Trainer:
         """Log an update, with an evaluation when one is due."""
         if log is None:
             return
-        bar.update(self.config.rollout.decisions)
+        try:
+            bar.update(self.config.rollout.decisions)
+        except OSError:  # the terminal was closed: the run matters more
+            bar.disable = True
         message = None
         if self._due(self.config.evaluation.every):
             strengths = self.evaluate()
@@ -198,12 +202,24 @@ class Trainer:
         """Take over weights, optimiser, tables, unfinished deals and counters."""
         load_weights(self.policy.network, checkpoint)
         load_optimizer(self.ppo.optimizer, self.policy.network, checkpoint, TRAINING)
-        state = checkpoint.tensors(f"rank_{self.ranks.rank}")
-        for i, rollout in enumerate(self.rollouts):
-            prefix = f"{i}."
-            rollout.load_state_dict({n.removeprefix(prefix): a for n, a in state.items() if n.startswith(prefix)})
+        self._load_rollouts(checkpoint, f"rank_{self.ranks.rank}")
         self.update, self.decisions = checkpoint.update, int(checkpoint.description["decisions"])
         self.measured = dict(checkpoint.description["metrics"])
+
+    def _load_rollouts(self, checkpoint: Checkpoint, name: str) -> None:
+        """Take over tables and unfinished deals from this process's file."""
+        file, state = checkpoint.path / f"{name}.safetensors", checkpoint.tensors(name)
+        parts: list[dict[str, Any]] = [{} for _ in self.rollouts]
+        for tensor, array in state.items():
+            variant, _, rest = tensor.partition(".")
+            if variant not in map(str, range(len(parts))):
+                raise CheckpointError(f"{file}: unknown tensor {tensor!r}")
+            parts[int(variant)][rest] = array
+        for i, (rollout, part) in enumerate(zip(self.rollouts, parts, strict=True)):
+            try:
+                rollout.load_state_dict(part)
+            except (ValueError, IndexError) as error:
+                raise CheckpointError(f"{file}: tensors {i}.*: {error}") from error
 
 
 def in_words(strength: Strength) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -76,6 +77,14 @@ def test_evaluate_tells_of_unfinished_matches(
         (["random", "no/such/run"], "no agent 'no/such/run'"),
         (["random", "random", "--variant", "four_hand"], "four_handed"),
         (["random", "random", "--deals", "0"], "--deals"),
+        (["random", "random", "--deals", "1000000000000"], "--deals: must be a whole number from 1 to 16777216"),
+        (["random", "random", "--matches", "1_0"], "--matches"),
+        (["random", "random", "--seed", "-1"], "--seed"),
+        (["random", "random", "--deal", "5"], "--deal"),
+        (["random", "random", "--json", ""], "--json"),
+        (["random", "random", "--json", "no/such/folder/result.json"], "no/such/folder"),
+        (["random", "random", "--json", "."], "'.' is no name of a file"),
+        (["", "random"], "empty name"),
     ],
 )
 def test_evaluate_names_what_is_wrong(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
@@ -89,6 +98,9 @@ def test_evaluate_names_what_is_wrong(capsys: pytest.CaptureFixture[str], argume
         (["--ppo.clap", "1"], "ppo.clap"),
         (["--variants", "four_hand"], "four_handed"),
         (["--resume", "no/such/run"], "no/such/run does not exist"),
+        (["--resume", ""], "--resume must be a path"),
+        (["--run_dir", ""], "--run_dir must be a path"),
+        (["--run_dir", os.devnull], "is not a folder"),
     ],
 )
 def test_train_names_what_is_wrong(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
@@ -105,6 +117,47 @@ def test_smoke_config_ends_with_a_table(repository: Path, tmp_path: Path) -> Non
     assert any(line.startswith("two_handed") and "random" in line and "%" in line for line in table)
     assert "\x1b" not in done.stdout  # no control codes where nobody watches
     assert "\r" not in done.stdout
+
+
+def test_evaluate_plays_a_variant_once(tmp_path: Path) -> None:
+    file = tmp_path / "result.json"
+    chosen = ["--variant", "two_handed", "--variant", "two_handed", "--deals", "9", "--matches", "2"]
+    assert evaluate.main(["random", "random", *chosen, "--json", str(file)]) == 0
+    assert len(json.loads(file.read_text())["results"]) == 1
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, AttributeError])
+def test_ctrl_c_is_no_traceback_whatever_it_turns_into(
+    capsys: pytest.CaptureFixture[str], error: type[BaseException]
+) -> None:
+    def half_loaded() -> int:
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            raise error from None
+        return 0
+
+    assert console.run("command", half_loaded) == console.INTERRUPTED
+    assert capsys.readouterr().err == "command: interrupted\n"
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_too_little_memory_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    def ask() -> int:
+        raise MemoryError("no 8 TiB")
+
+    assert console.run("command", ask) == 1
+    assert capsys.readouterr().err == "command: not enough memory (no 8 TiB)\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes file descriptors")
+def test_a_closed_console_does_not_end_a_run(repository: Path, tmp_path: Path) -> None:
+    config = ["--config", str(repository / "configs" / "smoke.yaml"), "--run_dir", str(tmp_path / "run")]
+    command = [sys.executable, str(repository / "train.py"), *config, "--updates", "1"]
+    done = subprocess.run(["sh", "-c", 'exec "$@" >&- 2>&- <&-', "sh", *command], timeout=120)
+    assert done.returncode == 0
+    assert Checkpoint(tmp_path / "run").update == 1
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from agents.command_line import as_yaml, config_from, parse
-from agents.config import Config, ConfigError
+from agents.command_line import as_yaml, parse
+from agents.config import Config
+from agents.errors import ConfigError
+from agents.settings import config_from
 from euchre_env import RulesError, variants
 
 
@@ -74,26 +76,45 @@ def test_variants_on_the_command_line() -> None:
         ("precision: off", "precision"),
         ("precision: float16", "precision"),
         ("network: 3", "network"),
-        ("- 1\n- {", "config"),
+        ("- 1\n- {", "line 2"),
+        ("- 1", "keys and values"),
+        ("", "no settings"),
+        ("seed: 1\nseed: 2", "line 2: the key 'seed' stands twice"),
+        ("options: {target: 5, target: 7}", "'target' stands twice"),
+        ("ppo: &a {epochs: 1}\nnetwork: *a", "aliases"),
+        ("variants: &a [*a]", "aliases"),
+        ("options: " + "[" * 2000, "nested too deeply"),
+        ("updates: null", "updates must be a whole number, not None"),
+        ("options: null", "options"),
+        ("options: {5: 1}", "options"),
+        ("ppo: null", "ppo must be keys and values"),
+        ("variants: [[a]]", "variants"),
+        ('seed: "5"', "seed must be a whole number, not '5'"),
+        ("seed: 0x10", "seed"),
+        ("seed: 1_000", "seed"),
+        ("seed: " + "9" * 5000, "4300"),
+        ("resume: run", "unknown setting 'resume'"),
     ],
 )
-def test_unknown_keys_and_wrong_types_are_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, named: str
-) -> None:
-    with pytest.raises(SystemExit) as stopped:
+def test_unknown_keys_and_wrong_types_are_named(tmp_path: Path, text: str, named: str) -> None:
+    with pytest.raises(ConfigError) as raised:
         parse(["--config", write(tmp_path, text)])
-    assert stopped.value.code != 0
-    assert named in capsys.readouterr().err
+    message = str(raised.value)
+    assert "settings.yaml" in message
+    assert named in message
+    assert "\n" not in message
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--ppo.clap", "1"], ["--ppo.epoch", "1"], ["--nothing", "1"], ["--config", "none.yaml"]]
+    "arguments", [["--ppo.clap", "1"], ["--ppo.epoch", "1"], ["--nothing", "1"], ["--updates", "null"]]
 )
 def test_unknown_arguments_are_named(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         parse(arguments)
     assert stopped.value.code != 0
-    assert arguments[0].strip("-") in capsys.readouterr().err
+    error = capsys.readouterr().err
+    assert arguments[0].strip("-") in error
+    assert len(error.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
@@ -107,6 +128,12 @@ def test_unknown_arguments_are_named(capsys: pytest.CaptureFixture[str], argumen
         (["--ppo.gae_lambda", "1.5"], "ppo.gae_lambda must be from 0 to 1"),
         (["--network.hidden", "0"], "network.hidden"),
         (["--resume", "run", "--seed", "2"], "--seed"),
+        (["--resume", ""], "--resume"),
+        (["--run_dir="], "--run_dir"),
+        (["--config", "none.yaml"], "none.yaml does not exist"),
+        (["--rollout.tables", "100000000000"], "rollout.tables must be from 1 to 1048576"),
+        (["--options", '{pack: "32"}'], "pack"),
+        (["--options", '{stick_the_dealer: "true"}'], "stick_the_dealer"),
     ],
 )
 def test_senseless_settings_are_named(arguments: list[str], message: str) -> None:
@@ -154,6 +181,31 @@ def test_a_recorded_config_is_checked() -> None:
     settings["ppo"]["clap"] = 1
     with pytest.raises(ConfigError, match="clap"):
         config_from(settings)
+
+
+@pytest.mark.parametrize(
+    "changes, named",
+    [
+        ({"config": __file__}, "'config'"),
+        ({"run_dir": "there"}, "'run_dir'"),
+        ({"resume": "there"}, "'resume'"),
+        ({"network": __file__}, "network must be keys and values"),
+        ({"processes": "two"}, "processes"),
+        ({"precision": "float8"}, "precision"),
+        ({"variants": [["a"]]}, "variants"),
+    ],
+)
+def test_a_recorded_config_opens_no_file(changes: dict[str, Any], named: str) -> None:
+    with pytest.raises(ConfigError, match=named) as raised:
+        config_from(Config().as_dict() | changes)
+    assert "import" not in str(raised.value)  # what this file begins with
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "settings.yaml"
+    path.write_bytes(b"seed: \xff")
+    with pytest.raises(ConfigError, match=r"settings.yaml is not text in UTF-8 \(byte 6\)"):
+        parse(["--config", str(path)])
 
 
 def test_every_preset_has_a_config_that_loads(repository: Path) -> None:

@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
+from agents.errors import LogError
 from agents.logbook import Logbook, read_metrics
+
+LINE = '{"update": 1, "decisions": 2, "time": 3, "a/b": 4}\n'
 
 
 def entries(folder: Path) -> list[tuple[int, float]]:
@@ -42,9 +45,32 @@ def test_every_entry_is_on_the_disk_at_once(tmp_path: Path) -> None:
 
 def test_a_line_cut_short_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "metrics.jsonl"
-    path.write_text('{"update": 1, "a/b": 2}\n{"update": 2, "a/')
+    path.write_text(LINE + '{"update": 2, "a/')
     assert [entry["update"] for entry in read_metrics(path)] == [1]
-    assert list(read_metrics(tmp_path / "none.jsonl")) == []
+    assert read_metrics(tmp_path / "none.jsonl") == []
+
+
+@pytest.mark.parametrize(
+    "line, named",
+    [
+        ("garbage", "Expecting value"),
+        ("[1]", "no object"),
+        ("{}", "'update'"),
+        ('{"update": true, "decisions": 1, "time": 1}', "'update'"),
+        ('{"update": 1, "decisions": null, "time": 1}', "'decisions'"),
+        ('{"update": 1, "decisions": 1}', "'time'"),
+        ('{"update": 1, "decisions": 1, "time": 1, "a/b": "x"}', "'a/b'"),
+        ('{"update": 1, "decisions": 1, "time": 1, "a/b": NaN}', "NaN"),
+        ('{"update": 1, "decisions": 1, "time": 1, "a/b": 1e300}', "'a/b'"),
+        ("[" * 100_000, "recursion"),
+    ],
+)
+def test_any_other_line_that_is_no_entry_is_named_and_nothing_is_lost(tmp_path: Path, line: str, named: str) -> None:
+    path = tmp_path / "metrics.jsonl"
+    path.write_text(text := LINE + line + "\n" + LINE)
+    with pytest.raises(LogError, match=f"metrics.jsonl, line 2: .*{named}"):
+        Logbook(tmp_path, update=1)
+    assert path.read_text() == text
 
 
 def test_a_console_that_has_gone_does_not_end_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

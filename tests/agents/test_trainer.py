@@ -15,8 +15,9 @@ import pytest
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from agents import trainer as module
-from agents.checkpoint import Checkpoint, CheckpointError, checkpoints, remove
-from agents.config import Config, ConfigError, EvaluationConfig, RolloutConfig
+from agents.checkpoint import Checkpoint, checkpoints, remove
+from agents.config import Config, EvaluationConfig, RolloutConfig
+from agents.errors import CheckpointError, ConfigError
 from agents.launch import begin, resume
 from agents.logbook import read_metrics
 from agents.network import NetworkSize

@@ -1,0 +1,213 @@
+"""A checkpoint whose contents lie, with digests that fit: one line names the file and the field or tensor."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import safetensors.numpy
+
+from agents import launch
+from agents.checkpoint import Checkpoint, digest
+from agents.config import Config, EvaluationConfig, RolloutConfig
+from agents.errors import CheckpointError
+from agents.launch import begin, resume
+from agents.model import load_policy
+from agents.network import NetworkSize, tensor_shapes
+from agents.policy import Policy
+from agents.ppo import PPOConfig
+from agents.registry import load_agent
+from euchre_env import VectorEuchre, rules_for
+
+Arrays = dict[str, np.ndarray]
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a finished run, not to be changed."""
+    config = Config(
+        variants=("two_handed",),
+        updates=2,
+        processes=1,
+        precision="float32",
+        checkpoint_every=2,
+        network=NetworkSize(hidden=16, layers=1),
+        rollout=RolloutConfig(tables=48, decisions=512),
+        ppo=PPOConfig(minibatch=128),
+        evaluation=EvaluationConfig(every=2, deals=8, matches=4),
+    )
+    folder = tmp_path_factory.mktemp("finished") / "run"
+    assert begin(config, folder) is not None
+    return folder
+
+
+@pytest.fixture
+def run(finished: Path, tmp_path: Path) -> Path:
+    """A copy of it, to be changed."""
+    return Path(shutil.copytree(finished, tmp_path / "run"))
+
+
+def describe(run: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change the description of a run's checkpoint."""
+    path = Checkpoint(run).path / "checkpoint.json"
+    description = json.loads(path.read_text())
+    change(description)
+    path.write_text(json.dumps(description))
+
+
+def rehash(run: Path, name: str) -> None:
+    file = Checkpoint(run).path / name
+    describe(run, lambda d: d["sha256"].update({name: digest(file)}))
+
+
+def tensors(run: Path, name: str, change: Callable[[Arrays], object]) -> None:
+    """Change the tensors of a file of a run's checkpoint, and its digest."""
+    file = Checkpoint(run).path / name
+    arrays = {key: array.copy() for key, array in safetensors.numpy.load_file(file).items()}
+    change(arrays)
+    safetensors.numpy.save_file(arrays, file)
+    rehash(run, name)
+
+
+@pytest.mark.parametrize(
+    "changes, named",
+    [
+        ({"update": 1}, "'update' is 1, but the folder is update_000002"),
+        ({"update": True}, "'update' must be a whole number"),
+        ({"update": -2}, "'update' must be"),
+        ({"decisions": 10**30}, "'decisions' must be"),
+        ({"variants": [["a"]]}, "'variants' must be"),
+        ({"variants": ["two_handed", "two_handed"]}, "'variants' must be"),
+        ({"rules": {"two_handed": 5}}, "'rules' must be"),
+        ({"metrics": {"a": "b"}}, "'metrics' must be"),
+        ({"sha256": {"weights.safetensors": "0"}}, "'sha256' must be"),
+        ({"more": 1}, "unknown field 'more'"),
+        ({"rules": {}}, "'rules' those same variants"),
+        ({"variants": [], "rules": {}}, "at least one"),
+        ({"rules": {"two_handed": {"pack": "x"}}}, "pack"),
+        ({"rules": {"two_handed": {"pack": 24}}}, "not those of 'config'"),
+        ({"variants": ["four_handed"], "rules": {"four_handed": {}}}, "not those of 'config'"),
+        ({"precision": "bfloat16"}, "precision 'bfloat16'"),
+        ({"layout_hash": "0" * 64}, "another observation layout"),
+        ({"config": {}}, "config: variants is missing"),
+    ],
+)
+def test_a_description_that_lies(run: Path, changes: dict[str, Any], named: str) -> None:
+    """Whoever plays and whoever trains on is told the same."""
+    describe(run, lambda d: d.update(changes))
+    for use in (lambda: load_policy(Checkpoint(run)), lambda: resume(run)):
+        with pytest.raises(CheckpointError, match=named) as raised:
+            use()
+        assert "update_000002" in str(raised.value)
+        assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "changes, named",
+    [
+        ({"config": __file__}, "unknown setting 'config'"),
+        ({"run_dir": "x"}, "unknown setting 'run_dir'"),
+        ({"processes": "auto"}, "processes must be a whole number"),
+        ({"processes": 3}, "lists no rank_1.safetensors for 3 processes"),
+        ({"network": None}, "network must be keys and values"),
+        ({"network": {"hidden": 8192, "layers": 16}}, "weights.safetensors: tensor"),
+        ({"updates": 1}, "'update' is 2, but config.updates is 1"),
+        ({"seed": 2}, "tables.seed"),
+    ],
+)
+def test_a_recorded_config_that_lies(
+    run: Path, monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], named: str
+) -> None:
+    monkeypatch.setattr(launch.multiprocessing, "get_context", _no_processes)
+    describe(run, lambda d: d["config"].update(changes))
+    with pytest.raises(CheckpointError, match=named) as raised:
+        resume(run)
+    assert "import" not in str(raised.value)
+
+
+def _no_processes(method: str) -> Any:
+    class Context:
+        def Process(self, **_: Any) -> None:
+            raise AssertionError("a process was started")
+
+    return Context()
+
+
+def swap(arrays: Arrays) -> None:
+    first, second = "0.unfinished.seat", "0.unfinished.action"
+    arrays[first], arrays[second] = arrays[second], arrays[first]
+
+
+@pytest.mark.parametrize(
+    "change, named",
+    [
+        (lambda a: a.pop("0.unfinished.seat"), "unfinished.seat: missing"),
+        (lambda a: a.update({"1.more": np.zeros(1)}), "unknown tensor '1.more'"),
+        (lambda a: a.update({"0.more.x": np.zeros(1)}), "more.x: unknown"),
+        (lambda a: a.update({"0.unfinished.more": np.zeros(1)}), "unfinished.more: unknown"),
+        (lambda a: a.pop("0.tables.engine.tally"), "engine.tally: missing"),
+        (swap, "unfinished.action: uint8"),
+        (lambda a: a["0.unfinished.table"].fill(2**30), "unfinished.table: numbers"),
+        (lambda a: a["0.unfinished.action"].fill(-1), "unfinished.action: numbers"),
+        (lambda a: a["0.unfinished.seat"].fill(9), "unfinished.seat: numbers"),
+        (lambda a: a["0.unfinished.kind"].fill(99), "unfinished.kind: numbers"),
+        (lambda a: a["0.unfinished.deal"].fill(-1), "unfinished.deal"),
+        (lambda a: a["0.unfinished.log_prob"].fill(np.nan), "unfinished.log_prob"),
+        (lambda a: a.update({"0.unfinished.action": a["0.unfinished.action"].astype(np.float64)}), "float64"),
+        (lambda a: a.update({"0.unfinished.action": np.zeros((), np.int16)}), "unfinished"),
+        (lambda a: a["0.tables.engine.at"].fill(2**40), "engine.at"),
+        (lambda a: a["0.tables.engine.tally"].fill(2**64 - 1), "tables"),
+        (lambda a: a["0.tables.engine.legal"].fill(0), "tables"),
+        (lambda a: a["0.tables.engine.table_numbers"].__iadd__(np.uint64(48)), "engine.table_numbers"),
+    ],
+)
+def test_tables_that_cannot_be(run: Path, change: Callable[[Arrays], object], named: str) -> None:
+    tensors(run, "rank_0.safetensors", change)
+    with pytest.raises(CheckpointError, match=f"rank_0.safetensors: .*{named}"):
+        resume(run)
+
+
+def test_a_type_that_numpy_lacks(run: Path) -> None:
+    header = json.dumps({"w": {"dtype": "BF16", "shape": [1], "data_offsets": [0, 2]}}).encode()
+    (Checkpoint(run).path / "weights.safetensors").write_bytes(len(header).to_bytes(8, "little") + header + b"\0\0")
+    rehash(run, "weights.safetensors")
+    with pytest.raises(CheckpointError, match=r"weights.safetensors .*type of number"):
+        load_agent(str(run), rules_for("two_handed"))
+
+
+def test_absurd_weights_name_their_checkpoint(run: Path) -> None:
+    tensors(run, "weights.safetensors", lambda a: [array.fill(3e38) for n, array in a.items() if n != "outcomes"])
+    agent = load_agent(str(run), rules_for("two_handed"))
+    tables = VectorEuchre("two_handed", num_tables=1)
+    with pytest.raises(CheckpointError, match=f"{run} gives no finite probabilities"):
+        agent.act(tables.observe(), tables.action_mask, np.random.default_rng(0))
+
+
+@pytest.mark.parametrize("text, named", [('{"a": 1, "a": 2}', "twice"), ('{"a": NaN}', "NaN")])
+def test_json_without_liberties(run: Path, text: str, named: str) -> None:
+    (Checkpoint(run).path / "checkpoint.json").write_text(text)
+    with pytest.raises(CheckpointError, match=f"checkpoint.json is not JSON: .*{named}"):
+        resume(run)
+
+
+def test_an_edited_config_is_told(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    resume(run)
+    assert "was changed" not in capsys.readouterr().err
+    (run / "config.yaml").write_text("updates: 9\n")
+    resume(run)
+    assert "config.yaml was changed" in capsys.readouterr().err
+
+
+def test_tensor_shapes_are_those_of_the_network(policy: Policy) -> None:
+    network, encoding = policy.network, policy.encoding
+    sizes = encoding.features, encoding.hidden_features, encoding.actions, len(encoding.outcomes)
+    found = {name: tuple(tensor.shape) for name, tensor in network.state_dict().items()}
+    assert tensor_shapes(*sizes, NetworkSize(hidden=16, layers=1)) == found
+    deeper = replace(NetworkSize(hidden=16, layers=1), layers=3)
+    assert len(tensor_shapes(*sizes, deeper)) == len(found) + 2 * 2 * 4
