@@ -1,7 +1,7 @@
 """Transcripts of a few deals, as each seat saw them: written once, read by people, held to the letter.
 
-Every decision is told from the observation alone (`decode`), with what was decided in real cards beside it. When behaviour
-is meant to change, `python -m tests.test_transcripts` writes them anew; read what it changed.
+Every decision is told from the observation alone (`decode`), with what was decided in real cards beside it. When
+behaviour is meant to change, `python -m tests.test_transcripts` writes them anew; read what it changed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 from euchre_env import Sight, VectorEuchre, decode
 
 FOLDER = Path(__file__).parent / "transcripts"
-DEALS = [("two_handed", 5), ("three_handed", 34), ("four_handed", 195), ("north_american", 4)]  # the variant and the seed
+DEALS = [("two_handed", 5), ("three_handed", 34), ("four_handed", 195), ("north_american", 4)]  # the variant and the
 
 
 def transcript(variant: str, seed: int) -> str:
