@@ -14,7 +14,7 @@ import pytest
 from euchre_env import Sight, VectorEuchre, decode
 
 FOLDER = Path(__file__).parent / "transcripts"
-DEALS = [("two_handed", 5), ("three_handed", 34), ("four_handed", 195), ("north_american", 4)]  # the variant and the
+DEALS = [("two_handed", 5), ("three_handed", 34), ("four_handed", 195), ("north_american", 4)]  # variant, seed
 
 
 def transcript(variant: str, seed: int) -> str:
