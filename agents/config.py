@@ -45,7 +45,7 @@ class Config:
     options: dict[str, str | bool | int | None] = field(default_factory=dict)
     """rule options, set in every variant: on the command line --options '{pack: 24}'"""
     seed: int = 1
-    updates: int = 200
+    updates: int = 170
     """the length of the run, which the schedules are laid out for"""
     processes: int | Literal["auto"] = "auto"
     """processes that learn together, one a core; auto: as many as there are cores, two at most"""
