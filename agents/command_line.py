@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import yaml
 from jsonargparse import ArgumentParser, Namespace, set_dumper, set_loader, set_parsing_settings
@@ -70,7 +70,7 @@ def parse(arguments: Sequence[str]) -> Command:
         if option == "--config":
             check_file(Path(value))
     read = parser()
-    given = read.parse_args(list(arguments))
+    given = read.parse_args(with_typed_options(arguments))
     if given.resume is not None:
         for argument in arguments:
             if argument.startswith("--") and not re.match(r"--resume(=|$)", argument):
@@ -83,6 +83,47 @@ def parse(arguments: Sequence[str]) -> Command:
     name = Path(str(given.config[-1])).stem if given.config else "-".join(config.variants)
     run_dir, resume = (Path(path) if path is not None else None for path in (given.run_dir, given.resume))
     return Command(config, run_dir, resume, name)
+
+
+def with_typed_options(arguments: Sequence[str]) -> list[str]:
+    """The arguments with `--options.NAME VALUE`, whose values jsonargparse would leave as text, gathered in one
+    `--options`.
+
+    They are laid over the options of the files and of `--options` before them, so that neighbours stay as they are.
+    """
+    options: dict[str, Any] = {}
+    kept: list[str] = []
+    single = False
+    left = iter(arguments)
+    for argument in left:
+        option, equals, value = argument.partition("=")
+        if option not in ("--config", "--options") and not option.startswith("--options."):
+            kept.append(argument)
+            continue
+        following = value if equals else next(left, None)
+        if following is None:  # the parser says that a value is missing
+            return list(arguments)
+        if option.startswith("--options."):
+            options[option.removeprefix("--options.")] = _data(option, following)
+            single = True
+            continue
+        kept += [option, following]
+        whole = _data(option, following) if option == "--options" else _options_of(Path(following))
+        options = whole if isinstance(whole, dict) else options
+    return [*kept, "--options", json.dumps(options)] if single else list(arguments)
+
+
+def _options_of(path: Path) -> Any:
+    """The rule options in a config file that has been checked."""
+    return read_yaml(path.read_text(encoding="utf-8")).get("options")
+
+
+def _data(option: str, value: str) -> Any:
+    """What the text after an option stands for."""
+    try:
+        return read_yaml(value)
+    except yaml.YAMLError as error:
+        raise ConfigError(f"{option} {value}: {error}") from error
 
 
 def _values(arguments: Sequence[str], *options: str) -> Iterator[tuple[str, str]]:

@@ -43,7 +43,7 @@ class Config:
     variants: tuple[str, ...] | str = ("four_handed",)
     """what is played; several variants are learnt by one network"""
     options: dict[str, str | bool | int | None] = field(default_factory=dict)
-    """rule options, set in every variant: on the command line --options '{pack: 24}'"""
+    """rule options, set in every variant: on the command line --options.pack 24"""
     seed: int = 1
     updates: int = 170
     """the length of the run, which the schedules are laid out for"""

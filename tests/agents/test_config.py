@@ -214,3 +214,27 @@ def test_every_preset_has_a_config_that_loads(repository: Path) -> None:
     for name, path in files.items():
         config = parse(["--config", str(path)]).config
         assert name == "smoke" or config.variants == (name,)
+
+
+def test_single_rule_options_on_the_command_line_have_their_types_and_leave_their_neighbours(tmp_path: Path) -> None:
+    file = write(tmp_path, "options: {target: 7, laps: true}")
+    given = ["--config", file, "--options.pack", "24", "--options.slams=true", "--options.joker_suit", "H"]
+    with pytest.raises(ValueError, match="joker_suit"):  # no Joker in this pack: the value has arrived as it is
+        parse(given)
+    assert parse(given[:-2]).config.options == {"target": 7, "laps": True, "pack": 24, "slams": True}
+    assert parse(["--options", "{target: 7}", "--options.target", "9"]).config.options == {"target": 9}
+
+
+def test_a_printed_config_with_single_rule_options_loads_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["--options.pack", "24", "--options.laps", "true"]
+    with pytest.raises(SystemExit):
+        parse([*given, "--print_config"])
+    assert parse(["--config", write(tmp_path, capsys.readouterr().out)]).config == parse(given).config
+
+
+def test_a_single_rule_option_of_the_wrong_type_is_named() -> None:
+    for written, message in (('"24"', 'pack="24"'), ("abc", "pack=abc"), ("[", r"--options\.pack \[")):
+        with pytest.raises(ValueError, match=message):
+            parse(["--options.pack", written])
