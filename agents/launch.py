@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from multiprocessing.connection import wait
 from pathlib import Path
 
 import torch
@@ -24,7 +25,7 @@ from agents.config import Config
 from agents.errors import CheckpointError, ConfigError
 from agents.model import recorded
 from agents.precision import choose_precision
-from agents.ranks import Ranks
+from agents.ranks import LostProcessError, Ranks, exchanging
 from agents.registry import load_agent
 from agents.run_folder import CONFIG, check_empty, locked
 from agents.signals import signals_ignored, stop_on_signals
@@ -32,6 +33,9 @@ from agents.trainer import Trainer
 
 LOOPBACK = {"linux": "lo", "darwin": "lo0"}
 """The network interface that leads back to the same machine."""
+
+LAST_WORDS = 10.0
+"""Seconds in which a process that no longer answers may end."""
 
 
 def decided(config: Config) -> Config:
@@ -132,7 +136,8 @@ def _run(config: Config, folder: Path, checkpoint: Checkpoint | None) -> Trainer
                 trainer, finished = _train(config, folder, 0, size, store, checkpoint, stop)
             for process in others:
                 process.join()
-        except RuntimeError as error:  # what torch.distributed raises when nobody answers
+        except LostProcessError as error:  # it may be heard of before the operating system says how it ended
+            wait([process.sentinel for process in others], LAST_WORDS)
             failed = [process for process in others if process.exitcode]
             if not failed:
                 raise
@@ -175,7 +180,8 @@ def _connected(rank: int, size: int, store: Path) -> Iterator[None]:
         return
     if sys.platform in LOOPBACK:  # gloo asks the host's name for an address otherwise, which not every machine knows
         os.environ.setdefault("GLOO_SOCKET_IFNAME", LOOPBACK[sys.platform])
-    dist.init_process_group("gloo", init_method=store.as_uri(), rank=rank, world_size=size)
+    with exchanging():
+        dist.init_process_group("gloo", init_method=store.as_uri(), rank=rank, world_size=size)
     try:
         yield
     finally:

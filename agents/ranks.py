@@ -6,13 +6,31 @@ With one process every method does nothing, so the trainer reads the same either
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 import numpy as np
 import torch
 import torch.distributed as dist
 from numpy.typing import NDArray
 from torch import Tensor
+
+
+class LostProcessError(ConnectionError):
+    """Another process no longer answers."""
+
+
+@contextmanager
+def exchanging() -> Iterator[None]:
+    """Within it torch.distributed is at work, whose RuntimeErrors mean that somebody has gone.
+
+    Raises:
+        LostProcessError: in their place.
+    """
+    try:
+        yield
+    except RuntimeError as error:
+        raise LostProcessError("another process of this run no longer answers") from error
 
 
 class Ranks:
@@ -26,7 +44,8 @@ class Ranks:
         if self.size == 1:
             return array
         tensor = torch.from_numpy(np.array(array, np.float64))
-        dist.all_reduce(tensor)
+        with exchanging():
+            dist.all_reduce(tensor)
         summed: NDArray[np.float64] = tensor.numpy()
         return summed
 
@@ -45,7 +64,8 @@ class Ranks:
             return
         gradients = [p.grad for p in parameters if p.grad is not None]
         flat = torch.cat([gradient.reshape(-1) for gradient in gradients])
-        dist.all_reduce(flat)
+        with exchanging():
+            dist.all_reduce(flat)
         flat /= self.size
         parts = flat.split([gradient.numel() for gradient in gradients])
         for gradient, part in zip(gradients, parts, strict=True):
@@ -54,4 +74,5 @@ class Ranks:
     def wait(self) -> None:
         """Return when every process has got here."""
         if self.size > 1:
-            dist.barrier()
+            with exchanging():
+                dist.barrier()
