@@ -9,8 +9,8 @@ environments.
 
 from euchre_env.actions import ActionTable, IllegalAction, actions_of
 from euchre_env.aec import env, raw_env
+from euchre_env.automaton import point_differences
 from euchre_env.cards import Deal
-from euchre_env.contract import point_differences
 from euchre_env.deals import deal_cards
 from euchre_env.decoding import Sight, decode
 from euchre_env.layout import Layout

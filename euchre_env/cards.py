@@ -73,6 +73,7 @@ class Pack:
         self.suits = [(1 << end) - (1 << end - len(suit)) for end, suit in zip(ends, by_suit, strict=True)]
         self.all, self.trumps = (1 << size) - 1, self.suits[0]
         self.suit_starts = [0, *ends[:3]]
+        self.jamboree = self.trumps & ~(self.trumps >> 5)  # R37: the five highest trumps
         self._make_play_tables()
 
     def _make_play_tables(self) -> None:
@@ -110,6 +111,35 @@ class Pack:
         """One word seen from `suit` instead."""
         tables = self._rebase_tables
         return sum(int(tables[suit, k, word >> 8 * k & 255]) for k in range(tables.shape[1]))
+
+    # ---- the best card (R10) -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def plain_by_rank(self) -> list[int]:
+        """Words of the plain cards of one rank, the highest rank first."""
+        plain = [card for card in self.cards if not self.trumps >> self.bit_of[card] & 1]
+        ranks = sorted({rank for _, rank in plain}, key=RANKS.index, reverse=True)
+        return [sum(1 << self.bit_of[card] for card in plain if card[1] == rank) for rank in ranks]
+
+    @cached_property
+    def _highest_trump(self) -> Words:
+        """Words [2 ** trumps]: of any trumps the highest."""
+        held = np.arange(self.trumps + 1)
+        return np.array([1 << trumps.bit_length() >> 1 for trumps in held.tolist()], self.dtype)
+
+    def strict_best(self, hand: int) -> int:
+        """The cards of a hand that R10 lets a partner give: the highest trump, else all of the highest rank."""
+        return int(self.strict_bests(np.array([hand], self.dtype))[0])
+
+    def strict_bests(self, hands: Words) -> Words:
+        """Words [n]: `strict_best` of each hand."""
+        best = self._highest_trump.take((hands & self.dtype(self.trumps)).astype(np.intp))
+        without = (best == 0).nonzero()[0]
+        if without.size:
+            plain, ranks = hands.take(without), np.array(self.plain_by_rank, self.dtype)
+            highest = (plain & ranks[:, None] != 0).argmax(0)
+            best[without] = plain & ranks.take(highest)
+        return best
 
     # ---- names -------------------------------------------------------------------------------------------------------
 

@@ -66,7 +66,7 @@ def turned_cards(rules: Rules) -> tuple[Words, Words]:
     pack, bits, suits = pack_of(rules.pack), [], []
     for bit in range(pack.size):
         name = pack.name(bit, SUITS.index("C"))
-        suit = pack.suit_turned(name, rules.joker_suit)
+        suit = pack.suit_turned(name, rules.joker_stands_for)
         bits.append(1 << pack.parse(name, suit))
         suits.append(suit)
     return np.array(bits, pack.dtype), np.array(suits, pack.dtype)
@@ -88,19 +88,33 @@ def owner_planes(players: int) -> int:
     return (players - 1).bit_length()
 
 
+LARGEST_PACKET = 5  # cards taken at once: the ways to take more, or as many of more than 33, are too many to list
+
+
 class Dealer:
     """Deals of one game: `dealer(table, deal)` gives the columns an engine keeps for a table.
 
-    The columns are, top down: the cards in hand, the owner's seat (from the dealer) bit by bit, the turn-up, and the
-    suit the cards are seen from. The turn-up counts as the dealer's from the start: its owner is seat 0.
+    The columns are, top down: the cards in hand, the owner's seat (from the dealer) bit by bit, the talon, and the
+    suit the cards are seen from. The talon is the turn-up, which counts as the dealer's from the start (its owner is
+    seat 0), or the widow.
     """
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules, self.pack, self.planes = rules, pack_of(rules.pack), owner_planes(rules.players)
         self.seed = U64(int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]))
-        left, count = self.pack.size - 1, rules.hand_size
-        self.packets = [subsets(left - count * seat, count, self.pack.size) for seat in range(rules.players)]
+        self.packets = list(self._packets())
         self.turned_bit, self.turned_suit = turned_cards(rules)
+
+    def _packets(self) -> Iterator[tuple[int, Words]]:
+        """(seat, the ways to take its next cards out of those left), seat by seat; what is left is nobody's."""
+        left = self.pack.size - (not self.rules.bids)
+        largest = LARGEST_PACKET if self.pack.size <= 33 else LARGEST_PACKET - 1
+        for seat in range(self.rules.players):
+            wanted = self.rules.hand_size
+            while wanted:
+                count = min(wanted, largest)
+                yield seat, subsets(left, count, self.pack.size)
+                left, wanted = left - count, wanted - count
 
     def __call__(self, table: NDArray[np.uint64], deal: NDArray[np.int64]) -> Words:
         """Words [3 + planes, n] of the deals numbered (seed, table [n], deal [n])."""
@@ -109,17 +123,22 @@ class Dealer:
 
         draws = random_words(key)
         columns = np.zeros((3 + self.planes, len(table)), self.pack.dtype)
-        turned = scaled(next(draws), self.pack.size)
-        columns[-2], columns[-1] = self.turned_bit.take(turned), self.turned_suit.take(turned)
-        left = self.pack.dtype(self.pack.all) ^ columns[-2]
-        for seat, masks in enumerate(self.packets):
+        left = np.full(len(table), self.pack.all, self.pack.dtype)
+        if not self.rules.bids:
+            turned = scaled(next(draws), self.pack.size)
+            columns[-2], columns[-1] = self.turned_bit.take(turned), self.turned_suit.take(turned)
+            left ^= columns[-2]
+        for number, (seat, masks) in enumerate(self.packets):
             places = masks.take(scaled(next(draws), len(masks)))
-            hand = self._deposit(places, left) if seat else spread_round(places, columns[-2])
-            left ^= hand
-            columns[0] |= hand
+            simple = number == 0 and not self.rules.bids  # only the turn-up is gone
+            cards = spread_round(places, columns[-2]) if simple else self._deposit(places, left)
+            left ^= cards
+            columns[0] |= cards
             for plane in range(self.planes):
                 if seat >> plane & 1:
-                    columns[1 + plane] |= hand
+                    columns[1 + plane] |= cards
+        if self.rules.bids:
+            columns[-2] = left
         return columns
 
     def _deposit(self, x: Words, mask: Words) -> Words:
@@ -134,10 +153,9 @@ class Dealer:
     def columns_of(self, deal: Deal, dealer: int) -> Words:
         """Words [3 + planes, 1] of a deal given by card names, dealt by the absolute seat `dealer`."""
         pack, players = self.pack, self.rules.players
-        assert deal.upcard is not None
-        base = pack.suit_turned(deal.upcard, self.rules.joker_suit)
+        base, talon = talon_of(self.rules, deal)
         columns = np.zeros((3 + self.planes, 1), pack.dtype)
-        columns[-2], columns[-1] = pack.parse_all([deal.upcard], base), base
+        columns[-2], columns[-1] = talon, base
         for seat in range(players):
             hand = pack.parse_all(deal.hands[(dealer + seat) % players], base)
             columns[0] |= pack.dtype(hand)
@@ -149,17 +167,25 @@ class Dealer:
     def deal_of(self, columns: NDArray[Any], dealer: int) -> Deal:
         """The deal by card names from one table's columns, words [3 + planes]."""
         pack, players = self.pack, self.rules.players
-        live, *owner, turned, suit = (int(word) for word in columns)
+        live, *owner, talon, suit = (int(word) for word in columns)
         hands = [live] * players
         for seat in range(players):
             for plane, word in enumerate(owner):
                 hands[seat] &= word if seat >> plane & 1 else ~word
         named = [pack.names(hand, suit) for hand in hands]
-        return Deal(
-            tuple(named[(seat - dealer) % players] for seat in range(players)),
-            pack.names(turned, suit)[0],
-            pack.names(pack.all & ~live & ~turned, suit),
-        )
+        laid = tuple(named[(seat - dealer) % players] for seat in range(players))
+        if self.rules.bids:
+            return Deal(laid, None, pack.names(talon, suit))
+        return Deal(laid, pack.names(talon, suit)[0], pack.names(pack.all & ~live & ~talon, suit))
+
+
+def talon_of(rules: Rules, deal: Deal) -> tuple[int, int]:
+    """The suit from which the cards of a deal are seen at its beginning, and its turn-up or widow as a word."""
+    pack = pack_of(rules.pack)
+    if deal.upcard is None:
+        return 0, pack.parse_all(deal.stock, 0)
+    suit = pack.suit_turned(deal.upcard, rules.joker_stands_for)
+    return suit, pack.parse_all([deal.upcard], suit)
 
 
 @lru_cache(maxsize=64)

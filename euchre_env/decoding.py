@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from euchre_env.actions import actions_of
+from euchre_env.hearing import Facts, calls_heard
 from euchre_env.observation import ObservationPlan, layout_of, plan_of
 from euchre_env.rules import Rules
-from euchre_env.scripts.making import turn_order
 
 
 @dataclass(frozen=True)
@@ -23,12 +21,17 @@ class Sight:
     Attributes:
         kind: the decision that is due.
         legal: the legal actions by name, as `ActionTable.names` has them.
-        hand: the cards it holds.
-        turn_up: the card turned up.
-        discard: the card it has put away for the turn-up itself, or None.
+        hand: the cards it holds; a blind maker does not see them (C9).
+        turn_up: the card turned up, None where bids are made; `turn_up_given` whether it went as the best card (R13).
+        discards: the cards it has put away face down for the turn-up or the widow.
+        given: the card it has passed to its partner, `best` the one it got for it (R9); `widow` the widow it took.
+        exposed: the Jambone that lies open (R30).
         dealer: the seat that dealt.
-        calls: (seat, call) in the order of the making: "pass", "order_up", "name[next]", "name_alone[cross1]" ...
-        maker: the seat that made trump, or None; `alone` whether it plays alone, `sits_out` its partner then.
+        calls: (seat, call) in order: "pass", "name[next]", "bid_3[cross1]", "ask_best", "partner[seat+2]" (counted from
+            the bidder) ...; a blind maker's is "name_blind".
+        maker: the seat that made trump, or the highest bidder so far, or None; `alone` whether it plays alone, `bid`
+            its bid, `partners` those it has chosen, `opposed_by` the seat that plays alone against it.
+        sits_out: the seats that do.
         tricks: for each trick begun, (seat, card) in the order played, the one in progress last.
         taken: tricks taken by each seat.
         scores: points by side, the own side first, before the deal; `games` likewise the games won in the match.
@@ -38,18 +41,59 @@ class Sight:
     kind: str
     legal: tuple[str, ...]
     hand: tuple[str, ...]
-    turn_up: str
-    discard: str | None
+    turn_up: str | None
+    turn_up_given: bool
+    discards: tuple[str, ...]
+    given: str | None
+    best: str | None
+    widow: tuple[str, ...]
+    exposed: tuple[str, ...]
     dealer: int
     calls: tuple[tuple[int, str], ...]
     maker: int | None
     alone: bool
-    sits_out: int | None
+    bid: int | None
+    partners: tuple[int, ...]
+    opposed_by: int | None
+    sits_out: tuple[int, ...]
     tricks: tuple[tuple[tuple[int, str], ...], ...]
     taken: tuple[int, ...]
     scores: tuple[int, ...]
     games: tuple[int, ...]
     voids: tuple[tuple[str, ...], ...]
+
+
+class Blocks:
+    """The bits of one observation by block; blocks that a game lacks are empty."""
+
+    def __init__(self, rules: Rules, observation: NDArray[np.uint8]) -> None:
+        self.layout = layout_of(rules)
+        self.bits = {block: observation[at] for block, at in self.layout.blocks.items()}
+
+    def __getitem__(self, block: str) -> NDArray[np.uint8]:
+        return self.bits.get(block, np.zeros(0, np.uint8))
+
+    def labels(self, block: str) -> tuple[str, ...]:
+        """The labels of the bits that are up."""
+        up = self[block]
+        return tuple(label for label, bit in zip(self.layout.labels(block), up, strict=True) if bit) if len(up) else ()
+
+    def label(self, block: str) -> str | None:
+        """The label of the only bit that is up, or None."""
+        return next(iter(self.labels(block)), None)
+
+    def place(self, block: str, first: int = 0) -> int | None:
+        """Where the only bit that is up stands, counted from `first`, or None."""
+        places = self.places(block, first)
+        return places[0] if places else None
+
+    def places(self, block: str, first: int = 0) -> tuple[int, ...]:
+        """Where bits are up, counted from `first`."""
+        return tuple(int(place) + first for place in np.flatnonzero(self[block]))
+
+    def number(self, block: str) -> int:
+        """A field of bits, the lowest first, as a number."""
+        return sum(int(bit) << k for k, bit in enumerate(self[block]))
 
 
 def decode(rules: Rules, observation: NDArray[np.uint8]) -> Sight:
@@ -68,71 +112,72 @@ def decode(rules: Rules, observation: NDArray[np.uint8]) -> Sight:
     layout, plan = layout_of(rules), plan_of(rules)
     if observation.shape != (layout.size,):
         raise ValueError(f"an observation of shape {observation.shape}; this game's has shape ({layout.size},)")
-    bits: dict[str, NDArray[np.uint8]] = {block: observation[at] for block, at in layout.blocks.items()}
-
-    def labels(block: str) -> tuple[str, ...]:
-        return tuple(label for label, bit in zip(layout.labels(block), bits[block], strict=True) if bit)
-
-    def one(block: str, offset: int = 0) -> int | None:
-        where = np.flatnonzero(bits[block]) if block in bits else np.zeros(0, np.intp)
-        return int(where[0]) + offset if where.size else None
-
-    maker, alone = one("maker"), bool(bits.get("alone", np.zeros(1))[0])
-    seats = range(rules.players)
+    blocks = Blocks(rules, observation)
+    facts = _facts(rules, plan, blocks)
+    rung = blocks.place("bid")
     return Sight(
-        kind=plan.kinds[one("kind") or 0],
+        kind=facts.kind,
         legal=tuple(name for name, bit in zip(plan.actions.names, observation, strict=False) if bit),
-        hand=labels("own_hand"),
-        turn_up=labels("turn_up")[0],
-        discard=next(iter(labels("own_discard")), None),
-        dealer=one("dealer") or 0,
-        calls=_calls(rules, one("dealer") or 0, maker, one("round"), alone, labels("named")),
-        maker=maker,
-        alone=alone,
-        sits_out=one("sits_out", 1),
-        tricks=_tricks(rules, plan, bits),
-        taken=tuple(_number(bits[f"tricks_{plan.seat_names[seat]}"]) for seat in seats),
-        scores=tuple(_score(rules, bits, side) for side in range(rules.sides)),
-        games=tuple(_number(bits.get(f"games_side+{side}", np.zeros(0))) for side in range(rules.sides)),
-        voids=tuple(labels(f"void_{plan.seat_names[seat]}") for seat in seats),
+        hand=blocks.labels("own_hand"),
+        turn_up=blocks.label("turn_up"),
+        turn_up_given=bool(blocks["turn_up_given"].any()),
+        discards=blocks.labels("own_discard"),
+        given=blocks.label("own_given"),
+        best=blocks.label("own_best"),
+        widow=blocks.labels("own_widow"),
+        exposed=blocks.labels("exposed"),
+        dealer=facts.dealer,
+        calls=calls_heard(rules, facts),
+        maker=facts.maker,
+        alone=facts.alone,
+        bid=None if rung is None else rules.bids[rung].worth,
+        partners=facts.partners,
+        opposed_by=facts.opposed_by,
+        sits_out=blocks.places("sits_out", 1),
+        tricks=_tricks(rules, plan, blocks),
+        taken=tuple(blocks.number(f"tricks_{seat}") for seat in plan.seat_names),
+        scores=tuple(_score(rules, blocks, side) for side in range(rules.sides)),
+        games=tuple(blocks.number(f"games_side+{side}") for side in range(rules.sides)),
+        voids=tuple(blocks.labels(f"void_{seat}") for seat in plan.seat_names),
     )
 
 
-def _number(bits: NDArray[Any]) -> int:
-    """Bits, the lowest first, as a number."""
-    return sum(int(bit) << k for k, bit in enumerate(bits))
+def _facts(rules: Rules, plan: ObservationPlan, blocks: Blocks) -> Facts:
+    """What the observation says of the calls."""
+    own = blocks["own_hand"] | blocks["played_own"]
+    jamboree = np.array([plan.actions.pack.jamboree >> bit & 1 for bit in range(rules.pack)], np.uint8)
+    with_turn_up = own | blocks["own_discard"] | (0 if rules.bids else blocks["turn_up"])
+    mine = rules.jamboree and blocks.place("maker") == 0
+    return Facts(
+        kind=plan.kinds[blocks.place("kind") or 0],
+        dealer=blocks.place("dealer") or 0,
+        maker=blocks.place("maker"),
+        round=blocks.place("round", 1),
+        alone=bool(blocks["alone"].any()),
+        named=blocks.label("named"),
+        choice=blocks.label("choice"),
+        opposed_by=blocks.place("opposed_by"),
+        opposed_choice=blocks.label("opposed_choice"),
+        jambone=bool(blocks["jambone"].any()),
+        has_discarded=bool(blocks["own_discard"].any()),
+        bids=tuple((blocks.number(f"bid_{seat}"), blocks.number(f"bid_suit_{seat}")) for seat in plan.seat_names),
+        partners=blocks.places("partners"),
+        declined_with_turn_up=mine and not (jamboree & ~with_turn_up).any(),
+        declined=mine and not (jamboree & ~own).any(),
+    )
 
 
-def _score(rules: Rules, bits: Mapping[str, NDArray[Any]], side: int) -> int:
-    field = bits.get(f"score_side+{side}", np.zeros(0))
-    value = _number(field)
-    signed = rules.euchre_mode == "set_back" and len(field) and field[-1]
-    return value - (1 << len(field)) if signed else value
+def _score(rules: Rules, blocks: Blocks, side: int) -> int:
+    field, value = blocks[f"score_side+{side}"], blocks.number(f"score_side+{side}")
+    below_zero = rules.euchre_mode == "set_back" or rules.jambone_euchre == "deduct"
+    return value - (1 << len(field)) if below_zero and len(field) and field[-1] else value
 
 
-def _calls(
-    rules: Rules, dealer: int, maker: int | None, round_number: int | None, alone: bool, named: tuple[str, ...]
-) -> tuple[tuple[int, str], ...]:
-    """The making in order (M1, M2): everybody before the last speaker has passed."""
-    order = [(seat + dealer) % rules.players for seat in turn_order(rules)]
-    speaker = 0 if maker is None else maker
-    if round_number is None:
-        return ()
-    before = round_number * len(order) + order.index(speaker)
-    passes = tuple((order[k % len(order)], "pass") for k in range(before))
-    if maker is None:
-        return passes
-    call = f"order_up{'_alone' * alone}" if round_number == 0 else f"name{'_alone' * alone}[{named[0]}]"
-    return (*passes, (maker, call))
-
-
-def _tricks(
-    rules: Rules, plan: ObservationPlan, bits: Mapping[str, NDArray[np.uint8]]
-) -> tuple[tuple[tuple[int, str], ...], ...]:
+def _tricks(rules: Rules, plan: ObservationPlan, bits: Blocks) -> tuple[tuple[tuple[int, str], ...], ...]:
     """The cards played, trick by trick, in order: from the one led, round the table."""
     cards = actions_of(rules).pack.labels
     number = sum(bits[f"trick_number_bit{k}"].astype(int) << k for k in range(plan.trick_planes))
-    on_table = np.any([bits[f"on_table_{name}"] for name in plan.seat_names[1:]], 0)
+    on_table = np.any([bits[f"on_table_{name}"] for name in plan.at_table], 0)
     current = np.flatnonzero(bits["trick"])
     number = np.where(on_table, current[0] if len(current) else 0, number)
     tricks: list[list[tuple[int, str]]] = [[] for _ in range(int(current[0]) + 1 if len(current) else 0)]

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre_env.cards import Deal
-from euchre_env.engine import Engine, Row
+from euchre_env.engine import Engine
+from euchre_env.engine_state import Row
 from euchre_env.table import Table
 
 

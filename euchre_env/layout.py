@@ -82,9 +82,14 @@ class Layout:
 
     @classmethod
     def union(cls, layouts: Iterable[Layout]) -> Layout:
-        """Every name once, in order of appearance; `columns_in` says where a member's bits stand in it."""
+        """Every name once, block after block, in order of appearance; `columns_in` says where a member's bits stand in
+        it."""
+        blocks: dict[str, dict[str, None]] = {}
+        for layout in layouts:
+            for block, at in layout.blocks.items():
+                blocks.setdefault(block, {}).update(dict.fromkeys(layout.names[at]))
         union = cls.__new__(cls)
-        union._set(tuple(dict.fromkeys(name for layout in layouts for name in layout.names)), None)
+        union._set(tuple(name for names in blocks.values() for name in names), None)
         return union
 
     def columns_in(self, union: Layout) -> NDArray[np.intp]:

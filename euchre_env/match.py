@@ -30,28 +30,51 @@ def settle(
     games: NDArray[np.int32],
     points: NDArray[np.int32],
     dealer: NDArray[np.integer[Any]],
+    maker: NDArray[np.integer[Any]],
+    number: NDArray[np.integer[Any]],
 ) -> Standing:
-    """Enter the points of a deal, all int32 [sides, n]; `dealer` int [n] is the absolute seat that dealt it.
+    """Enter the points of a deal, all int32 [sides, n]; int [n] are the absolute seats that dealt it and that made
+    trump (-1 if nobody did; it counts in the bidding games alone), and the deal's `number` in the match.
 
     A side that reaches `target` wins a game, under `slams` two if all the others stand at 0 or less; then everybody
-    starts the next game at 0, the winners with their surplus under `laps`. `match_games` games win the match.
+    starts the next game at 0, the winners with their surplus under `laps`. `match_games` games win the match. So does
+    the highest score after `num_deals` deals, if it comes to that.
     """
-    assert rules.target is not None
     scores = scores + points
-    won = scores >= rules.target
+    won = winners_of_game(rules, scores, dealer, maker)
     ended = won.any(0)
-    if not ended.any():
-        return Standing(scores, games, won)
-    if rules.tie_rule == "elder_wins":  # 4.2: of players out at once the first from the dealer's left
-        from_left = np.where(won, (np.arange(rules.sides)[:, None] - dealer - 1) % rules.sides, rules.sides)
-        won &= from_left == from_left.min(0)
-    if rules.match_games == 1 and not rules.slams and not rules.laps:  # the usual case: the game is the match
+    if rules.match_games == 1 and not (rules.slams or rules.laps or rules.bids):  # the usual case: a game is the match
         return Standing(scores * ~ended, games + won, won)
-    count, surplus = games_won(rules, scores, won)
+    count, carried = games_won(rules, scores, won)
     games = games + count
     winners = games >= rules.match_games
-    scores = np.where(ended, surplus, scores) * ~winners.any(0)
-    return Standing(scores.astype(I32), games.astype(I32), winners)
+    if rules.num_deals is not None:  # 4.6: ties share; who has won a game with this very deal has it already
+        out_of_deals = (number >= rules.num_deals) & ~winners.any(0)
+        highest = (scores == scores.max(0)) & out_of_deals
+        games, winners = games + (highest & ~won), winners | highest
+    return Standing(np.where(ended, carried, scores) * ~winners.any(0), games, winners)
+
+
+def winners_of_game(
+    rules: Rules,
+    scores: NDArray[np.int32],
+    dealer: NDArray[np.integer[Any]],
+    maker: NDArray[np.integer[Any]],
+) -> NDArray[np.bool_]:
+    """bool [sides, n]: who wins a game with these scores."""
+    if rules.target is None:
+        return np.zeros(scores.shape, bool)
+    won = scores >= rules.target
+    if not won.any():
+        return won
+    sides = np.arange(rules.sides)[:, None]
+    if rules.bids:  # 4.5: the highest; of equals the bidder, else nobody yet
+        won &= scores == scores.max(0)
+        won &= (won.sum(0) == 1) | (sides == maker)
+    elif rules.tie_rule == "elder_wins":  # 4.2: of players out at once the first from the dealer's left
+        from_left = np.where(won, (sides - dealer - 1) % rules.sides, rules.sides)
+        won &= from_left == from_left.min(0)
+    return won
 
 
 def games_won(
@@ -62,12 +85,14 @@ def games_won(
     R25a: laps are recursive. R26: a game in which all the others have nothing is a slam and counts two; a co-winner has
     scored. R27: with several games from one deal every later one is a slam too, unless `slam_on_lapped_games` is off.
     """
-    assert rules.target is not None
-    laps = np.where(won, scores // rules.target if rules.laps else 1, 0)
-    surplus = np.where(won, scores - laps * rules.target if rules.laps else 0, 0)
+    laps, surplus = won.astype(I32), np.zeros_like(scores)
+    if rules.laps and rules.target is not None:
+        laps *= scores // rules.target
+        surplus = won * scores - laps * rules.target
     if not rules.slams:
         return laps, surplus
-    others_scored = np.stack([np.delete(scores, side, 0).max(0) > 0 for side in range(rules.sides)])
-    first_is_slam = won & ~others_scored
-    later_slams = np.maximum(laps - 1, 0) if rules.slam_on_lapped_games else 0
-    return laps + first_is_slam + later_slams, surplus
+    scored = scores > 0
+    slam = won & (scored.sum(0) == scored)  # nobody else has
+    if rules.slam_on_lapped_games:
+        return laps + slam + np.maximum(laps - 1, 0), surplus
+    return laps + slam, surplus

@@ -1,4 +1,4 @@
-"""An engine that also keeps what has been seen at each table, and shows it to the seat that decides.
+"""The engine that shows each table to the seat that decides: packed observations.
 
 W is the engine's word type, uint32 up to 32 cards. Boards of 32 bits share a 64-bit word, which is why they are written
 through views with a stride.
@@ -11,165 +11,132 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre_env.automaton import OPENS, SHOWN, TRICK_BITS, TRICK_SHIFT
+from euchre_env.automaton import CALLED, TRICK_BITS
 from euchre_env.cards import Words
-from euchre_env.engine import CONTRACT, I32, U32, U64, Engine, Row, look_up, sign_shift
-from euchre_env.observation import plan_of
-
-OWN_BOARDS = 7  # the boards before those of the cards played
+from euchre_env.engine_state import CONTRACT, U32, U64, look_up
+from euchre_env.watcher import WatchedEngine
 
 
-class ObservedEngine(Engine):
+class ObservedEngine(WatchedEngine):
     """`observe()` gives the packed observation of every table, `observe_hidden()` what only a critic may see."""
-
-    def _allocate(self) -> None:
-        super()._allocate()
-        # Boards: cards played, cards led, to which trick in bits; cards that left a hand, cards on the table.
-        self.seen = np.zeros((4 + plan_of(self.rules).trick_planes, self.num_tables), self.led.dtype)
-        # By table: the voids shown; the suit named; the scores and games from the dealer's side.
-        self.voids = np.zeros(self.num_tables, plan_of(self.rules).void_places.dtype)
-        self.named, self.score_word, self.game_word = (np.zeros(self.num_tables, U64) for _ in range(3))
 
     def _bind(self) -> None:
         super()._bind()
-        dtype, n, self.plan = self.pack.dtype, self.num_tables, plan_of(self.rules)
-        self.lanes, self.sides, plan = np.arange(n), np.arange(self.rules.sides)[:, None], self.plan
+        dtype, n, plan, rules = self.pack.dtype, self.num_tables, self.plan, self.rules
         # What is handed out, and scratch.
-        self.packed, self.hidden = np.zeros((plan.words, n), U64), np.zeros((self.rules.players, n), U64)
-        self.relative, self.shown_void = np.zeros((self.planes, n), dtype), np.zeros(n, dtype)
-        self.led_before, self.word_before = np.zeros(n, dtype), np.zeros(n, U32)
-        self.places, self.turned = np.zeros_like(self.voids), np.zeros(n, U64)
-        # The boards of `seen`: by a flag of the state in which a card left the hand, then the others.
-        flags = 2 + plan.trick_planes
-        self.flagged, (self.gone, self.on_table) = self.seen[:flags], self.seen[flags:]
-        (self.shown, self.led_cards), self.trick_planes = self.flagged[:2], self.flagged[2:]
-        self.masks, self.spread = np.zeros((flags, n), dtype), np.zeros((flags, n), U32)
-        self.signed_masks, self.signed_spread = self.masks.view(self.pack.signed), self.spread.view(I32)
+        self.packed, self.hidden = np.zeros((plan.words, n), U64), np.zeros((rules.players, n), U64)
+        self.relative = np.zeros((self.planes, n), dtype)
+        self.turned, self.legal_calls = np.zeros(n, U64), np.zeros(n, U64)
         per_word = 64 // plan.board_bits
         halves = self.packed[: plan.board_words].view(dtype).reshape(plan.board_words, n, per_word)
-        self.boards = [halves[k // per_word, :, k % per_word] for k in range(len(plan.boards))]
-        self.facts = self.packed[plan.board_words :]
-        tricks = [1 << TRICK_SHIFT + plane for plane in range(plan.trick_planes)]
-        self.FLAGS = np.array([[sign_shift(flag)] for flag in (SHOWN, OPENS, *tricks)], U32)
-        self._bind_constants()
-
-    def _bind_constants(self) -> None:
-        rules, plan, dtype = self.rules, self.plan, self.pack.dtype
+        self.boards = {board: halves[k // per_word, :, k % per_word] for k, board in enumerate(plan.boards)}
+        self.private = [self.boards[board] for board in plan.private_boards]
+        self.played_by = [self.boards[f"played_{seat}"] for seat in plan.seat_names]
+        self.on_table_of = [(self.boards[f"played_{seat}"], self.boards[f"on_table_{seat}"]) for seat in plan.at_table]
+        self.trick_boards = [self.boards[f"trick_number_bit{plane}"] for plane in range(plan.trick_planes)]
+        self.facts = {fact: self.packed[plan.board_words + k] for k, fact in reversed([*enumerate(plan.facts)])}
+        # Constants: the fields of words that are turned to the seat that decides.
         self.TRICKS = low_bits(TRICK_BITS * rules.players)
         self.VOIDS = low_bits(4 * rules.players).astype(self.voids.dtype)
-        self.SCORES, self.GAMES = low_bits(plan.score_bits * rules.sides), low_bits(plan.game_bits * rules.sides)
-        self.SUIT_NAMED = np.array([0, 1, 2, 4], U64) << U64(4 * rules.players)
-        # One bit of each suit, gathered into the top four by a multiplication.
-        top = self.pack.bits - 4
-        self.FIRSTS = np.array(sum(1 << start for start in self.pack.suit_starts), dtype)
-        self.GATHER = np.array(sum(1 << top + k - start for k, start in enumerate(self.pack.suit_starts)), dtype)
-        self.TOP = np.array(top, dtype)
-
-    def _begin(self) -> None:
-        super()._begin()
-        self.seen[:] = 0
-        self._note_scores(self.lanes)
-
-    def place(self, columns: Words, dealer: Row, scores: NDArray[Any], games: NDArray[Any], number: Row) -> None:
-        """As `Engine.place`."""
-        super().place(columns, dealer, scores, games, number)
-        self._note_scores(self.lanes)
-
-    # ---- keeping what is seen ----------------------------------------------------------------------------------------
-
-    def step(self, actions: Row) -> None:
-        """One decision at every table, as `Engine.step`."""
-        look_up(self.plan.void_places, self.at, self.places)
-        np.copyto(self.led_before, self.led)
-        np.copyto(self.word_before, self.word)
-        super().step(actions)
-        mask, played = self.mask, self.played
-        np.bitwise_or(self.gone, played, self.gone)
-        np.left_shift(self.word_before, self.FLAGS, self.spread)
-        np.right_shift(self.signed_spread, self.SIGN, self.signed_masks)
-        np.bitwise_and(self.masks, played, self.masks)
-        np.bitwise_or(self.flagged, self.masks, self.flagged)
-        np.bitwise_or(self.on_table, played, self.on_table)
-        np.invert(self.opens, mask)
-        np.bitwise_and(self.on_table, mask, self.on_table)
-        self._note_voids()
-        if self.over.size:
-            self.seen[:, self.over] = 0
-            self._note_scores(self.over)
-
-    def _note_voids(self) -> None:
-        """A card not of the suit led shows a void (P1): mark that suit for the seat that played."""
-        led, code, mask = self.led_before, self.shown_void, self.mask
-        np.bitwise_and(led, self.FIRSTS, code)
-        np.multiply(code, self.GATHER, code)
-        np.right_shift(code, self.TOP, code)
-        np.bitwise_and(led, self.played, mask)
-        np.not_equal(mask, self.played, self.flag)
-        np.copyto(mask, self.flag_bytes)
-        np.multiply(code, mask, code)
-        np.multiply(code, self.places, self.places)
-        np.bitwise_or(self.voids, self.places, self.voids)
-
-    def _events(self, rows: Row, actions: Row) -> None:
-        super()._events(rows, actions)
-        if self.renamed.size:  # which suit was turned down, seen from the suit named, or the reverse: it is the same
-            self.named[self.renamed] = self.SUIT_NAMED.take(actions.take(self.renamed) - 1 & 3)
-
-    def _note_scores(self, rows: Row) -> None:
-        """The scores before the deal, as each side sees them, packed in words (they change only when a deal ends)."""
-        sides, plan = self.rules.sides, self.plan
-        sheet = self.sheet.take(rows, 1)
-        self.voids[rows] = 0
-        self.named[rows] = 0
-        self.score_word[rows] = fields(sheet[2 : 2 + sides], plan.score_bits, plan.score_places.take(sheet[0], 1))
-        if plan.game_bits:
-            self.game_word[rows] = fields(sheet[2 + sides :], plan.game_bits, plan.game_places.take(sheet[0], 1))
-
-    # ---- showing it --------------------------------------------------------------------------------------------------
+        standing = {} if plan.wide else plan.standing_bits
+        self.STANDINGS = {fact: low_bits(bits * rules.sides) for fact, bits in standing.items()}
+        self.BIDS, self.BID_SUITS = low_bits(self.plan.bid_bits * rules.players), low_bits(2 * rules.players)
 
     def observe(self) -> NDArray[np.uint64]:
         """uint64 [W, B]: the packed observation of the seat that decides, tables side by side; reused by the next
         call."""
+        rules = self.rules
         self._write_own()
         self._relate()
-        self._keep_own(self.boards[5])  # of the discards
-        players, first = self.rules.players, OWN_BOARDS
-        played = self.boards[first : first + players]
-        self._split_by_seat(self.shown, played)
-        for board, on_table in zip(played[1:], self.boards[first + players :], strict=False):
-            np.bitwise_and(board, self.on_table, on_table)
-        for plane, board in zip(self.trick_planes, self.boards[-len(self.trick_planes) :], strict=True):
+        for board in self.private:
+            self._keep_own(board)
+        self._split_by_seat(self.shown, self.played_by)
+        for played, on_table in self.on_table_of:
+            np.bitwise_and(played, self.on_table, on_table)
+        for plane, board in zip(self.trick_planes, self.trick_boards, strict=True):
             np.copyto(board, plane)
+        if rules.jambone:
+            self._expose()
         self._write_facts()
         return self.packed
 
     def _write_own(self) -> None:
         """Legal actions, own hand and what in it beats the trick, the turn-up, own discard, the cards led."""
-        legal_cards, legal_calls, own_hand, beats, turn_up, own_discard, led = self.boards[:OWN_BOARDS]
-        mask = self.mask
-        np.bitwise_and(self.legal, self.card, legal_cards)
-        np.bitwise_xor(self.legal, legal_cards, legal_calls)
-        np.copyto(own_hand, self.hand)
+        boards, mask = self.boards, self.mask
+        np.bitwise_and(self.legal, self.card, boards["legal_cards"])
+        if self.plan.several_calls:
+            self._write_calls()
+        else:
+            np.bitwise_xor(self.legal, boards["legal_cards"], boards["legal_calls"])
+        np.copyto(boards["own_hand"], self.hand)
         np.bitwise_or(self.led, self.TRUMPS, mask)
         np.bitwise_and(mask, self.still, mask)
         np.bitwise_and(mask, self.hand, mask)
-        np.bitwise_and(mask, self.card, beats)
-        np.copyto(turn_up, self.turn_up)
+        np.bitwise_and(mask, self.card, boards["beats_trick"])
         np.invert(self.shown, mask)
-        np.bitwise_and(self.gone, mask, own_discard)  # everybody's as yet
-        np.bitwise_and(self.led_cards, self.shown, led)
+        np.bitwise_and(self.gone, mask, boards["own_discard"])  # everybody's as yet
+        np.bitwise_and(self.led_cards, self.shown, boards["led"])
+        if self.rules.bids:
+            np.copyto(boards["own_widow"], self.gifts)
+        else:
+            np.copyto(boards["turn_up"], self.talon)
+        if self.rules.partners_best:
+            np.bitwise_and(boards["own_discard"], ~self.given, boards["own_discard"])
+            np.copyto(boards["own_given"], self.given)
+            np.copyto(boards["own_best"], self.gifts)
+        if self.rules.joker_turnup == "dealer_blind_maker":
+            np.bitwise_and(self.hand, look_up(self.plan.sees_hand, self.at, mask), boards["own_hand"])
+
+    def _write_calls(self) -> None:
+        """The legal calls, which may take two boards."""
+        calls, boards = self.find_legal_calls(), self.boards
+        np.copyto(boards["legal_calls"], calls, casting="unsafe")
+        if "more_calls" in boards:
+            np.copyto(boards["more_calls"], calls >> U64(self.plan.board_bits), casting="unsafe")
+
+    def find_legal_calls(self) -> NDArray[np.uint64]:
+        """uint64 [B]: the legal calls by action, less the number of the first call; reused by the next call."""
+        np.bitwise_and(self.legal, self.card, self.mask)
+        np.bitwise_xor(self.legal, self.mask, self.mask)
+        np.copyto(self.legal_calls, self.mask)
+        if self.plan.several_calls:
+            np.left_shift(self.legal_calls, look_up(self.plan.call_shifts, self.at, self.turned), self.legal_calls)
+        return self.legal_calls
 
     def _relate(self) -> None:
         """The owner of each card counted from the seat that decides: a subtraction of seats, bit by bit."""
         odd = self.rules.players & (self.rules.players - 1)  # not a power of two: below zero does not wrap by itself
         borrow: Any = None
-        for plane, (owner, differs) in enumerate(zip(self.owner, self.differs, strict=True)):
+        differs_by_plane = self._from_callers() if self.rules.jambone else self.differs
+        for plane, (owner, differs) in enumerate(zip(self.owner, differs_by_plane, strict=True)):
             np.bitwise_xor(differs, self.NOTHING if borrow is None else borrow, self.relative[plane])
             if plane + 1 < self.planes or odd:
                 less = ~owner & differs
                 borrow = less if borrow is None else less | ~differs & borrow
         if odd:
             self._wrap(borrow)
+
+    def _from_callers(self) -> Words:
+        """As `differs`, but where a card of a Jambone is called the seat that decides is the caller (R31), who sees its
+        own hand."""
+        rows = (self.word & U32(CALLED)).nonzero()[0]
+        if not rows.size:
+            return self.differs
+        differs, seat = self.differs.copy(), self.tables.seat.take(self.at.take(rows))
+        for plane, mask in enumerate(self.SEAT_MASKS):
+            differs[plane, rows] = self.owner[plane, rows] ^ mask.take(seat)
+        self.boards["own_hand"][rows] = self.live.take(rows) & ~np.bitwise_or.reduce(differs[:, rows])
+        return differs
+
+    def _expose(self) -> None:
+        """R30: the cards of a Jambone lie open for everybody."""
+        contract = (self.tally >> CONTRACT).view(np.intp)
+        rows = self.plan.exposes.take(contract).nonzero()[0]
+        exposed, cards, seat = self.boards["exposed"], self.live.take(rows), self.tables.maker.take(contract.take(rows))
+        for owner, mask in zip(self.owner, self.SEAT_MASKS, strict=True):
+            cards &= ~(owner.take(rows) ^ mask.take(seat))
+        exposed[:] = 0
+        exposed[rows] = cards
 
     def _wrap(self, below_zero: Words) -> None:
         """Add the number of players where the difference of seats fell below zero."""
@@ -205,17 +172,21 @@ class ObservedEngine(Engine):
     def _write_facts(self) -> None:
         """The public word by state and contract, the tricks and the voids turned to the seat, and the scores."""
         at, plan, wide, facts = self.at, self.plan, self.wide, self.facts
-        self._turn(self.tally, plan.trick_turns, self.TRICKS, facts[1])
+        self._turn(self.tally, plan.trick_turns, self.TRICKS, facts["tricks"])
         np.right_shift(self.voids, look_up(plan.void_turns, at, self.places), self.places)
         np.bitwise_and(self.places, self.VOIDS, self.places)
         np.copyto(wide, self.places)
-        np.bitwise_or(wide, self.named, facts[2])
-        self._turn(self.score_word, plan.score_turns, self.SCORES, facts[3])
-        if plan.game_bits:
-            self._turn(self.game_word, plan.game_turns, self.GAMES, facts[4])
+        np.bitwise_or(wide, self.named, facts["voids"])
+        if plan.rules.bids:
+            self._write_bids()
+        for fact in plan.standing_bits:
+            if plan.wide:
+                self._pick_turned(fact)
+            else:
+                self._turn(self.standings[fact][0], plan.standing_turns[fact], self.STANDINGS[fact], facts[fact])
         np.right_shift(self.tally, CONTRACT, wide)
         np.add(wide.view(np.intp), look_up(plan.seats, at, self.index), self.index)
-        np.bitwise_or(look_up(plan.public, at, wide), look_up(plan.terms, self.index, self.turned), facts[0])
+        np.bitwise_or(look_up(plan.public, at, wide), look_up(plan.terms, self.index, self.turned), facts["public"])
 
     def _turn(
         self, doubled: NDArray[np.uint64], turns: NDArray[Any], low: NDArray[np.uint64], out: NDArray[Any]
@@ -223,6 +194,24 @@ class ObservedEngine(Engine):
         """Fields kept twice, turned to the seat or side that decides."""
         np.right_shift(doubled, look_up(turns, self.at, self.turned), out)
         np.bitwise_and(out, low, out)
+
+    def _write_bids(self) -> None:
+        """What every seat has bid, and the suits of the bids, turned to the seat that decides."""
+        bids, suits, plan = self.facts["bids"], self.wide, self.plan
+        self._turn(self.bids, plan.bid_turns, self.BIDS, bids)
+        self._turn(self.bid_suits, plan.suit_turns, self.BID_SUITS, suits)
+        np.left_shift(suits, U64(self.plan.bid_bits * self.rules.players), suits)
+        np.bitwise_or(bids, suits, bids)
+
+    def _pick_turned(self, fact: str) -> None:
+        """Words kept for every seat: those of the seat that decides."""
+        words = self.standings[fact]
+        first = self.plan.board_words + self.plan.facts.index(fact)
+        each = self.plan.side_words
+        np.multiply(look_up(self.plan.seats, self.at, self.index), each * self.num_tables, self.index)
+        np.add(self.index, self.lanes, self.index)
+        for word in range(each):
+            look_up(words.reshape(-1)[word * self.num_tables :], self.index, self.packed[first + word])
 
     def observe_hidden(self) -> NDArray[np.uint64]:
         """uint64 [S, B]: the hands of the other seats from the left of the one that decides, and the cards out of
@@ -239,12 +228,3 @@ class ObservedEngine(Engine):
 def low_bits(count: int) -> NDArray[np.uint64]:
     """uint64 []: so many ones."""
     return np.array((1 << count) - 1, U64)
-
-
-def fields(values: NDArray[np.int32], bits: int, places: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """uint64 [n]: values int32 [sides, n] as numbers of `bits` bits (two's complement, as low as that goes),
-    multiplied to their `places` uint64 [sides, n] in a word."""
-    numbers = values.astype(U64)
-    if values.min(initial=0) < 0:
-        numbers = np.maximum(values, -(1 << bits - 1)).astype(U64) & U64((1 << bits) - 1)
-    return np.add.reduce(numbers * places)

@@ -166,15 +166,25 @@ def _check_beginning(record: Mapping[str, Any], rules: Rules) -> None:
     for name, count in (("hands", rules.players), ("scores", rules.sides), ("games", rules.sides)):
         if len(record[name]) != count:
             raise RecordError(f"{name}: must be {count} of them in {rules.variant}, not {len(record[name])}")
-    # 4.2 C, R30a: only these take points away. A game ends with `target` points, a match with `match_games` games;
-    # only in the bidding games may a tie at the target go on (4.5).
-    below_zero = rules.euchre_mode == "set_back" or rules.jambone_euchre == "deduct"
-    lowest = -HIGHEST if below_zero else 0
-    highest = rules.target - 1 if rules.target is not None and rules.players <= 4 else HIGHEST
-    for name, low, high in (("scores", lowest, highest), ("games", 0, rules.match_games - 1)):
+    for name, (low, high) in {"scores": score_bounds(rules), "games": (0, rules.match_games - 1)}.items():
         for side, value in enumerate(record[name]):
             if not low <= value <= high:
                 raise RecordError(f"{name}, side {side}: before a deal from {low:,} to {high:,}, not {value:,}")
+    highest = max(record["scores"])
+    if rules.target is not None and highest >= rules.target and record["scores"].count(highest) == 1:
+        raise RecordError(
+            f"scores: {highest:,} with target={rules.target:,} has won; only several sides level at the top play on"
+        )
+
+
+def score_bounds(rules: Rules) -> tuple[int, int]:
+    """The lowest and the highest score before a deal.
+
+    4.2 C, R30a: under two options points are lost. A game ends with `target` points; only in the bidding games may
+    sides level at the target play on (4.5), or a match have no target.
+    """
+    loses = rules.euchre_mode == "set_back" or (rules.jambone and rules.jambone_euchre == "deduct")
+    return -HIGHEST if loses else 0, HIGHEST if rules.target is None or rules.bids else rules.target - 1
 
 
 def record_lines(file: BinaryIO) -> Iterator[bytes]:

@@ -20,7 +20,8 @@ class Disagreement:
     """Where a record and the game it tells of differ.
 
     `line` and `step` count from 1; `step` is None where no single action is at fault. `expected` and `found` are JSON
-    values; a line that cannot be read has no `expected`, and `found` says why.
+    values; a line that cannot be read has no `expected`, and `found` says why. `seat` is the one whose action is not
+    among those `expected`.
     """
 
     line: int
@@ -28,6 +29,7 @@ class Disagreement:
     what: str
     expected: object
     found: object
+    seat: int | None = None
 
     def __str__(self) -> str:
         place = f"line {self.line}" + (f", step {self.step}" if self.step is not None else "")
@@ -37,7 +39,8 @@ class Disagreement:
         expected, found = (
             "nothing" if value is ABSENT else shown(value, 1000) for value in (self.expected, self.found)
         )
-        return f"{place}: {self.what}: expected {expected}, found {found}"
+        what = self.what if self.seat is None else f"{self.what} of seat {self.seat}"
+        return f"{place}: {what}: expected {expected}, found {found}"
 
 
 def replay_record(record: object, line: int = 1) -> list[Disagreement]:
@@ -101,10 +104,10 @@ def _played(record: Mapping[str, Any], table: Table, line: int) -> Iterator[Disa
         try:
             table.step(action)
         except IllegalAction:
-            yield Disagreement(line, step, "action", list(table.legal), action)
+            yield Disagreement(line, step, "action", list(table.legal), action, table.seat)
             return
     if "result" in record and not table.over:
-        yield Disagreement(line, len(actions) + 1, "action", list(table.legal), "the end of the record")
+        yield Disagreement(line, len(actions) + 1, "action", list(table.legal), "the end of the record", table.seat)
         return
     if table.over:
         yield from _result_checked(record.get("result", ABSENT), table, line)

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 from euchre_env.spelling import spelled
 
@@ -90,13 +90,11 @@ def choice(
     return Option(values, statements, applies, needs, values[0], values[0])
 
 
-def not_yet(statements: str, value: Any, applies: tuple[Condition, ...]) -> Option:
-    """An expedient of Railroad Euchre that records list but that no script plays: only its plain value is admitted."""
-    return choice(statements, (value,), applies)
-
+TURN_UP_PACKS, PACKS = (32, 24, 25, 28, 29, 33), {5: (28,), 7: (53,)}
+"""The packs of the games with a turn-up, and those of the bidding games by players (section 8)."""
 
 OPTIONS: Mapping[str, Option] = {
-    "pack": choice("C1", (32, 24, 25, 28, 29, 33), (TURN_UP,)),
+    "pack": choice("C1", (*TURN_UP_PACKS, 53), ()),
     "target": Option(None, "4.1-4.6", default=5, elsewhere=5, highest=1000, nullable=True),
     "num_deals": Option(None, "4.6", (BIDDING,), highest=1000, nullable=True),
     "match_games": Option(None, "R26, R27a", default=1, elsewhere=1, highest=100),
@@ -110,19 +108,42 @@ OPTIONS: Mapping[str, Option] = {
     "may_discard_turnup": flag("P6", False, (TURN_UP,)),
     "assist_must_be_alone": flag("M5", False, (FOUR_HANDED,), (LONE_HANDS,)),
     "lone_lead": choice("P3", ("first_active_left_of_dealer", "left_of_lone_player"), (FOUR_HANDED,)),
-    "joker_turnup": not_yet("C9", "agreed", (TURN_UP, JOKER)),
+    "joker_turnup": choice("C9", ("agreed", "dealer_blind_maker"), (TURN_UP, JOKER)),
     "joker_suit": choice("C9", ("H", "C", "D", "S"), (TURN_UP, JOKER, AGREED)),
-    "partners_best": not_yet("R9-R15", False, (FOUR_HANDED,)),
+    "partners_best": flag("R9-R15", False, (FOUR_HANDED,), (LONE_HANDS,)),
     "best_card_mode": choice("R10", ("strict", "free"), (FOUR_HANDED, PARTNERS_BEST)),
-    "defend_alone": not_yet("R16-R21", "never", (FOUR_HANDED,)),
-    "pat_lone": not_yet("R28, R29", False, (FOUR_HANDED,)),
-    "jambone": not_yet("R30-R36", False, (FOUR_HANDED,)),
+    "defend_alone": choice("R16-R21", ("never", "vs_lone"), (FOUR_HANDED,), (LONE_HANDS,)),
+    "pat_lone": flag("R28, R29", False, (FOUR_HANDED,), (PARTNERS_BEST,)),
+    "jambone": flag("R30-R36", False, (FOUR_HANDED,), (LONE_HANDS,)),
     "jambone_euchre": choice("R30a", ("award", "deduct"), (FOUR_HANDED,)),
-    "jamboree": not_yet("R37-R42", False, (FOUR_HANDED,)),
+    "jamboree": flag("R37-R42", False, (FOUR_HANDED,)),
     "laps": flag("R25", False, (TURN_UP,)),
     "slams": flag("R26", False, (TURN_UP,)),
     "slam_on_lapped_games": flag("R27", True, (TURN_UP,)),
+    "min_bid": choice("A23", (1, 3), (BIDDING,)),
 }
+
+
+class Bid(NamedTuple):
+    """One rung of a bidding game's ladder (4.5, 4.6): the points it is `worth`, the tricks that `needs`, how many
+    `partners` the bidder chooses, and whether he takes the `widow`."""
+
+    worth: int
+    needs: int
+    partners: int
+    widow: bool
+
+    @property
+    def alone(self) -> bool:
+        """Whether the bidder plays against everybody."""
+        return not self.partners
+
+
+LADDERS = {
+    5: (*(Bid(n, n, 1 if n <= 3 else 2, True) for n in range(1, 6)), Bid(8, 5, 0, True), Bid(15, 5, 0, False)),
+    7: (*(Bid(n, n, 2 if n <= 5 else 3, True) for n in range(1, 8)), Bid(10, 7, 0, True), Bid(20, 7, 0, False)),
+}
+"""The bids of the five-handed (4.5, A23) and the seven-handed game (4.6), lowest first."""
 
 
 @dataclass(frozen=True)
@@ -163,6 +184,7 @@ class Rules:
     laps: bool
     slams: bool
     slam_on_lapped_games: bool
+    min_bid: int
 
     def __post_init__(self) -> None:
         if self.players not in (2, 3, 4, 5, 7) or type(self.players) is not int:
@@ -179,8 +201,7 @@ class Rules:
 
     def _check(self, name: str, option: Option) -> None:
         value = getattr(self, name)
-        if not option.admits(value):
-            raise RulesError(f"{name}={spelled(value)}: must be {option.allowed()}")
+        check_value(name, value, self.players)
         if value != option.elsewhere and (unmet := first_unmet(option.applies, self)):
             raise RulesError(f"{name} applies only to {unmet.contradicted(self)}")
         if value != option.default and (unmet := first_unmet(option.needs, self)):
@@ -200,6 +221,22 @@ class Rules:
         return 7 if self.players == 7 else 5
 
     @property
+    def bids(self) -> tuple[Bid, ...]:
+        """The ladder of a bidding game, lowest bid first; empty in the games with a turn-up."""
+        return tuple(bid for bid in LADDERS.get(self.players, ()) if bid.worth >= self.min_bid)
+
+    @property
+    def widow(self) -> int:
+        """Cards in the widow of a bidding game (4.5, 4.6); 0 in the games with a turn-up."""
+        return self.pack - self.players * self.hand_size if self.players > 4 else 0
+
+    @property
+    def joker_stands_for(self) -> str:
+        """The suit from which the cards are seen when the Joker is turned up (C9): of a blind maker none yet, so
+        clubs."""
+        return self.joker_suit if self.joker_turnup == "agreed" else "C"
+
+    @property
     def sides(self) -> int:
         """Scores kept: two in the partnership game, else one a player."""
         return 2 if self.players == 4 else self.players
@@ -207,6 +244,20 @@ class Rules:
     def side_of(self, seat: int) -> int:
         """The side that a seat plays for."""
         return seat % self.sides
+
+
+def check_value(name: str, value: object, players: int) -> None:
+    """That an option can have a value in a game of so many players.
+
+    Raises:
+        RulesError: it cannot; the message says what it can have.
+    """
+    option = OPTIONS[name]
+    if name == "pack":
+        option = replace(option, values=PACKS.get(players, TURN_UP_PACKS))
+    if not option.admits(value):
+        where = f" in a game with players={players}" if name == "pack" else ""
+        raise RulesError(f"{name}={spelled(value)}: must be {option.allowed()}{where}")
 
 
 def make_rules(variant: str, players: int, preset: Mapping[str, Any], options: Mapping[str, Any]) -> Rules:
@@ -224,8 +275,7 @@ def make_rules(variant: str, players: int, preset: Mapping[str, Any], options: M
             )
     values = {name: option.default for name, option in OPTIONS.items()} | dict(preset) | dict(options)
     for name, value in options.items():
-        if not OPTIONS[name].admits(value):
-            raise RulesError(f"{name}={spelled(value)}: must be {OPTIONS[name].allowed()}")
+        check_value(name, value, players)
     draft = SimpleNamespace(players=players, **values)
     for name, option in OPTIONS.items():
         unmet = first_unmet(option.applies, draft)

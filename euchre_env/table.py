@@ -8,11 +8,25 @@ from typing import Any
 import numpy as np
 
 from euchre_env.actions import IllegalAction, actions_of
-from euchre_env.cards import SUITS, Deal, pack_of
+from euchre_env.cards import JOKER, SUITS, Deal, pack_of
 from euchre_env.contract import VOID, Contract, deal_points, makers
+from euchre_env.deals import talon_of
 from euchre_env.match import settle
 from euchre_env.rules import Rules
-from euchre_env.scripts import CARD_KINDS, DEAL_OVER, Ask, Effect, Script, Settled, Taken, making
+from euchre_env.scripts import (
+    CARD_KINDS,
+    DEAL_OVER,
+    PLAY_KINDS,
+    Ask,
+    Effect,
+    Script,
+    Settled,
+    Taken,
+    Taking,
+    Test,
+    beginning,
+    suit_named,
+)
 
 FORMAT = "euchre-deal/1"
 
@@ -58,9 +72,7 @@ class Table:
         self.actions: list[tuple[int, str]] = []
         self.result: dict[str, Any] | None = None
         self._pack, self._names = pack_of(rules.pack), actions_of(rules)
-        assert deal.upcard is not None
-        self._trump = self._pack.suit_turned(deal.upcard, rules.joker_suit)
-        self._turn_up = self._pack.parse_all([deal.upcard], self._trump)
+        self._trump, self._talon = talon_of(rules, deal)
         self._hands = [
             self._pack.parse_all(deal.hands[self._absolute(seat)], self._trump) for seat in range(rules.players)
         ]
@@ -70,7 +82,8 @@ class Table:
         self._tricks = [0] * rules.players
         self._contract = VOID
         self._ask: Ask | None = None
-        self._script: Script = making(rules)
+        first = beginning(rules)
+        self._script: Script = first.scene(rules, *first.memory)
         self._run(None, 0)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -92,7 +105,7 @@ class Table:
 
     @property
     def kind(self) -> str | None:
-        """What is to be decided: "make", "discard", "play"; None when the deal is over."""
+        """What is to be decided, one of `KINDS`; None when the deal is over."""
         return None if self._ask is None else self._ask.kind
 
     @property
@@ -100,7 +113,7 @@ class Table:
         """The legal actions as records spell them, sorted; none when the deal is over."""
         if self._ask is None:
             return ()
-        return tuple(sorted(self._names.spell(self._ask.kind, n, self._trump) for n in self.legal_numbers))
+        return tuple(sorted(self._spell(self._ask, number) for number in self.legal_numbers))
 
     @property
     def legal_numbers(self) -> tuple[int, ...]:
@@ -109,8 +122,10 @@ class Table:
 
     @property
     def trump(self) -> str | None:
-        """The trump suit's letter once it is made."""
-        return SUITS[self._trump] if self._maker() is not None else None
+        """The trump suit's letter once it is made (a bid may yet be overbid)."""
+        ask = self._ask
+        made = self._contract != VOID or (ask is not None and ask.kind != "bid" and ask.known.contract.maker >= 0)
+        return SUITS[self._trump] if made else None
 
     @property
     def contract(self) -> Contract:
@@ -170,7 +185,7 @@ class Table:
         if self._ask is None:
             raise IllegalAction(f"{action!r}: the deal is over")
         try:
-            number = self._names.parse(self._ask.kind, action, self._trump)
+            number = self._names.parse(self._ask.kind, action, self._trump, self._absolute(self._ask.seat))
         except ValueError:
             number = -1
         if number < 0 or not self._legal >> number & 1:
@@ -181,18 +196,18 @@ class Table:
         """Carry out a legal bit or call, as an engine's `step` does (not checked)."""
         ask = self._ask
         assert ask is not None
-        self.actions.append((self._absolute(ask.seat), self._names.spell(ask.kind, number, self._trump)))
+        self.actions.append((self._absolute(ask.seat), self._spell(ask, number)))
         if ask.kind not in CARD_KINDS:
             self._run(number, number)
             return
         bit = 1 << number
-        self._hands[ask.seat] ^= bit
+        self._hands[ask.holder] ^= bit
         beats = int((self._led | self._pack.trumps) & self._still & bit != 0)
         if ask.opens:
             self._led = int(self._pack.SUIT[number])
         self._still &= int(self._pack.STILL[number])
-        if ask.kind == "play":
-            self._on_table.append((ask.seat, number))
+        if ask.kind in PLAY_KINDS:
+            self._on_table.append((ask.holder, number))
         self._run(beats, number)
 
     def _run(self, answer: int | None, number: int) -> None:
@@ -208,21 +223,31 @@ class Table:
             answer = None
             if isinstance(step, Ask):
                 return self._put(step)
-            self._happen(step, number)
+            if isinstance(step, Test):
+                answer = self._answer(step)
+            else:
+                self._happen(step, number)
 
-    def _happen(self, effect: Effect | Settled | Taken, number: int) -> None:
+    def _happen(self, effect: Effect | Taking | Settled | Taken, number: int) -> None:
         if isinstance(effect, Taken):
             self._tricks[effect.seat] += 1
             self._on_table = []
         elif isinstance(effect, Settled):
             self._contract = effect.contract
-        elif effect is Effect.TAKE_TURN_UP:
-            self._hands[0] |= self._turn_up
+        elif isinstance(effect, Taking):
+            self._hands[effect.seat] |= self._talon if effect.what is Effect.TAKE_TALON else 1 << number
         elif effect is Effect.NAME_SUIT:
-            suit = (number - 1) & 3
+            suit = suit_named(number)
             self._hands = [self._pack.rebase_one(hand, suit) for hand in self._hands]
-            self._turn_up = self._pack.rebase_one(self._turn_up, suit)
+            self._talon = self._pack.rebase_one(self._talon, suit)
             self._trump ^= suit
+
+    def _answer(self, test: Test) -> int:
+        """What the cards say."""
+        if test.question == "joker_turned":
+            return int(self.deal.upcard == JOKER)
+        talon = self._talon if test.question == "jamboree_with_turn_up" else 0
+        return int(not self._pack.jamboree & ~(self._hands[test.seat] | talon))
 
     def _put(self, ask: Ask) -> None:
         """The next question: what may the seat do?"""
@@ -232,8 +257,10 @@ class Table:
         if ask.calls is not None:
             self._legal = sum(1 << call for call in ask.calls)
         else:
-            hand = self._hands[ask.seat]
+            hand = self._hands[ask.holder]
             self._legal = hand & self._led or hand  # P1
+            if ask.kind == "best" and self.rules.best_card_mode == "strict":
+                self._legal = self._pack.strict_best(hand)  # R10
 
     def _finish(self) -> None:
         self._ask, self._legal = None, 0
@@ -241,14 +268,15 @@ class Table:
         taken = sum(self._tricks[seat] for seat in makers(rules, contract))
         from_dealer = deal_points(rules, contract, taken)
         points = [from_dealer[(side - self.dealer) % rules.sides] for side in range(rules.sides)]
-        dealer = np.array([self.dealer])
-        standing = settle(rules, column(self.scores), column(self.games), column(points), dealer)
         made = contract != VOID
+        seats = (np.array([self.dealer]), np.array([self._absolute(contract.maker) if made else -1]))
+        number = np.array([self.number])
+        standing = settle(rules, column(self.scores), column(self.games), column(points), *seats, number)
         self.result = {
             "trump": SUITS[self._trump] if made else None,
             "maker": self._absolute(contract.maker) if made else None,
             "alone": contract.alone,
-            "opposed_by": None,
+            "opposed_by": self._absolute(contract.opposed_by) if contract.opposed_by >= 0 else None,
             "tricks": self.tricks,
             "points": points,
             "scores": standing.scores[:, 0].tolist(),
@@ -256,11 +284,8 @@ class Table:
             "winners": np.flatnonzero(standing.winners[:, 0]).tolist(),
         }
 
-    def _maker(self) -> int | None:
-        """The maker's absolute seat as soon as trump is made."""
-        known = self._ask.known.maker if self._ask is not None else -1
-        seat = known if self._contract == VOID else self._contract.maker
-        return self._absolute(seat) if seat >= 0 else None
+    def _spell(self, ask: Ask, number: int) -> str:
+        return self._names.spell(ask.kind, number, self._trump, self._absolute(ask.seat))
 
     def _absolute(self, seat: int) -> int:
         return (seat + self.dealer) % self.rules.players
@@ -290,10 +315,13 @@ def check_deal(rules: Rules, deal: Deal) -> None:
     for seat, hand in enumerate(deal.hands):
         if len(hand) != rules.hand_size:
             raise DealError(f"seat {seat} holds {len(hand)} cards, not {rules.hand_size}: {' '.join(hand)}")
-    if deal.upcard is None:
-        raise DealError("no card is turned up")
+    if (deal.upcard is None) != bool(rules.bids):
+        raise DealError(
+            f"{deal.upcard} is turned up: nothing is where bids are made" if rules.bids else "no card is turned up"
+        )
     seen: set[str] = set()
-    for card in (*(card for hand in deal.hands for card in hand), deal.upcard, *deal.stock):
+    turned = () if deal.upcard is None else (deal.upcard,)
+    for card in (*(card for hand in deal.hands for card in hand), *turned, *deal.stock):
         try:
             pack.parse(card, 0)
         except ValueError as error:

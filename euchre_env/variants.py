@@ -19,6 +19,8 @@ class Preset:
     options: dict[str, Any] = field(default_factory=dict)
 
 
+EXPEDIENTS: dict[str, Any] = {"partners_best": True, "defend_alone": "vs_lone"}  # of every Railroad Euchre (R9, R16)
+
 PRESETS: dict[str, Preset] = {
     "two_handed": Preset(2, "each for himself with 32 cards; every hand is a lone hand", "4.1"),
     "three_handed": Preset(
@@ -36,6 +38,33 @@ PRESETS: dict[str, Preset] = {
         "24 cards, ten points up, the dealer is stuck, the turn-up may be discarded",
         "4.9",
         {"pack": 24, "target": 10, "stick_the_dealer": True, "may_discard_turnup": True},
+    ),
+    "railroad": Preset(
+        4, "the Joker, partner's best, and lone hands against lone hands", "5", {"pack": 25} | EXPEDIENTS
+    ),
+    "railroad_full": Preset(
+        4,
+        "with laps, slams, pat lone hands, Jambone and Jamboree besides, up to three games",
+        "5",
+        {"pack": 25, "match_games": 3, "pat_lone": True, "jambone": True, "jamboree": True}
+        | {"laps": True, "slams": True}
+        | EXPEDIENTS,
+    ),
+    "british": Preset(
+        4,
+        "25 cards, eleven points up; who turns up the Benny makes trump before he sees his hand",
+        "4.9",
+        {"pack": 25, "target": 11, "joker_turnup": "dealer_blind_maker"}
+        | {"may_discard_turnup": True, "lone_euchre_points": 4},
+    ),
+    "five_handed": Preset(
+        5, "bids, a widow of three, partners for the deal; a hundred points up", "4.5", {"pack": 28, "target": 100}
+    ),
+    "seven_handed": Preset(
+        7,
+        "53 cards, seven to a hand, bids and partners; seven deals",
+        "4.6",
+        {"pack": 53, "target": None, "num_deals": 7},
     ),
 }
 

@@ -17,7 +17,7 @@ from euchre_env.actions import IllegalAction, actions_of
 from euchre_env.contract import seat_rewards
 from euchre_env.history import History
 from euchre_env.layout import copied
-from euchre_env.observation import hidden_layout_of, layout_of
+from euchre_env.observation import action_offsets, hidden_layout_of, layout_of
 from euchre_env.observer import ObservedEngine
 from euchre_env.records import open_record
 from euchre_env.rules import Rules
@@ -67,6 +67,7 @@ class VectorEuchre:
         numbers = None if table_numbers is None else np.asarray(table_numbers)
         self.engine = ObservedEngine(rules, num_tables, seed, numbers, keep_scores=episode == "match")
         self.layout, self.hidden_layout = layout_of(rules), hidden_layout_of(rules)
+        self._offsets = action_offsets(rules)
         self.history = History(self.engine)
         self._start_buffers()
 
@@ -153,8 +154,8 @@ class VectorEuchre:
 
     @property
     def _offset(self) -> NDArray[np.intp]:
-        """intp [B]: what is added to a bit of `legal` to get the action: calls come after the cards."""
-        return self.engine.call & self.actions.first_call
+        """intp [B]: what is added to a bit or call number to get the action."""
+        return self._offsets.take(self.engine.at)
 
     @property
     def forced(self) -> NDArray[np.bool_]:
@@ -170,8 +171,8 @@ class VectorEuchre:
     @property
     def action_mask(self) -> NDArray[np.int8]:
         """int8 [B, A]: 1 where the action is legal."""
-        legal, cards = self.engine.legal, self.engine.legal & self.engine.card
-        octets = [word.view(np.uint8).reshape(self.num_tables, -1) for word in (cards, legal ^ cards)]
+        words = (self.engine.legal & self.engine.card, self.engine.find_legal_calls())
+        octets = [word.view(np.uint8).reshape(self.num_tables, -1) for word in words]
         bits = [np.unpackbits(octet, axis=1, bitorder="little") for octet in octets]
         calls = self.num_actions - self.actions.first_call
         return np.concatenate([bits[0][:, : self.actions.first_call], bits[1][:, :calls]], 1).view(np.int8)
@@ -313,7 +314,7 @@ class VectorEuchre:
         number = self.actions.number(kind, action) if checks.is_index(action, self.num_actions) else -1
         if number < 0:
             raise ValueError(checks.no_meaning(action, kind, self.num_actions))
-        return self.actions.spell(kind, number, int(self.engine.trump[table]))
+        return self.actions.spell(kind, number, int(self.engine.trump[table]), int(self.seat[table]))
 
     def parse_action(self, table: int, text: str) -> int:
         """The action that a record spells like this.
@@ -322,7 +323,8 @@ class VectorEuchre:
             ValueError: this decision has no such action.
         """
         kind = KINDS[self.engine.kind[checks.check_table(table, self.num_tables)]]
-        return self.actions.action(kind, self.actions.parse(kind, text, int(self.engine.trump[table])))
+        number = self.actions.parse(kind, text, int(self.engine.trump[table]), int(self.seat[table]))
+        return self.actions.action(kind, number)
 
     def table(self, table: int) -> Table:
         """The deal in progress as a `Table` of its own, with everything that has happened."""

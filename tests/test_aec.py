@@ -90,12 +90,13 @@ def test_spaces(variant: str) -> None:
         assert observation["action_mask"].shape == (tables.num_actions,)
 
 
-def test_agents_are_the_seats_of_the_variant() -> None:
-    assert [raw_env(variant).possible_agents[-1] for variant in ("two_handed", "three_handed", "four_handed")] == [
-        "player_1",
-        "player_2",
-        "player_3",
-    ]
+@pytest.mark.parametrize("variant", variants())
+def test_agents_are_the_seats_of_the_variant(variant: str) -> None:
+    table = raw_env(variant)
+    assert table.possible_agents == [f"player_{seat}" for seat in range(rules_for(variant).players)]
+    table.reset(seed=0)
+    assert table.agents == table.possible_agents
+    assert table.agent_selection == "player_1", "seat 0 deals, the eldest begins (M1, 4.5)"
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def test_every_seat_gets_every_reward_once(variant: str, episode: str, reward: s
         for agent in table.agents:  # if the match did not end
             got[agent] += table._cumulative_rewards[agent]
         assert got == pytest.approx(paid)
-        assert sum(paid.values()) == pytest.approx(0) or reward == "match"
+        assert sum(paid.values()) == pytest.approx(0, abs=1e-4) or reward == "match"  # float32, thirds and sixths
         ended += not table.agents
         assert any(paid.values()) or episode == "deal" or (reward == "match" and table.agents)
     assert ended or variant == "three_handed_set_back"
@@ -65,11 +65,13 @@ def test_rewards_are_the_points_of_the_deal() -> None:
     assert table._cumulative_rewards == paid | {"player_1": 0.0}
 
 
-def test_a_seat_that_moves_twice_in_a_row_is_paid_once() -> None:
-    """The dealer takes up and discards: what the last deal paid him is in the first `last` and not in the second."""
-    table, rng = raw_env("two_handed"), np.random.default_rng(8)
+@pytest.mark.parametrize("variant", variants())
+def test_a_seat_that_moves_twice_in_a_row_is_paid_once(variant: str) -> None:
+    """The dealer takes up and discards, a bidder buries, chooses and leads: what the last deal paid is in the first
+    `last` and not in the next."""
+    table, rng = raw_env(variant), np.random.default_rng(8)
     seen = 0
-    for seed in range(20):
+    for seed in range(5):
         table.reset(seed=seed)
         before, steps = None, random_steps(table, rng)
         for agent, reward in steps:

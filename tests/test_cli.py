@@ -10,10 +10,11 @@ import pytest
 
 from euchre_env.__main__ import main
 from euchre_env.commands import matches
-from euchre_env.commands.bench import signature
 from euchre_env.commands.simulate import players_of
 from euchre_env.rules import Rules
+from euchre_env.spelling import spelled
 from euchre_env.variants import rules_for, variants
+from tests.family_deals import FIVE_HANDED, JAMBONE, RAILROAD, SEVEN_HANDED
 
 
 @pytest.fixture
@@ -47,9 +48,10 @@ def test_simulated_deals_replay_as_one_chain(variant: str, tmp_path: Path, capsy
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", variants())
 def test_many_simulated_deals_replay(variant: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    simulate(tmp_path / "deals.jsonl", variant, 20_000, 7)
+    count = 4_000 if rules_for(variant).bids else 20_000  # of the bidding games each is two or three times as long
+    simulate(tmp_path / "deals.jsonl", variant, count, 7)
     assert main(["replay", "--chain", str(tmp_path / "deals.jsonl")]) == 0
-    assert capsys.readouterr().out == "20000 deals, 0 disagreements\n"
+    assert capsys.readouterr().out == f"{count} deals, 0 disagreements\n"
 
 
 @pytest.mark.parametrize(
@@ -59,6 +61,11 @@ def test_many_simulated_deals_replay(variant: str, tmp_path: Path, capsys: pytes
         ("three_handed", ["tie_rule=elder_wins", "stick_the_dealer=true"]),
         ("four_handed", ["lone_hands=false", "slams=true", "match_games=3"]),
         ("north_american", ["pack=25", "lone_lead=left_of_lone_player", "assist_must_be_alone=true", "target=3"]),
+        ("railroad", ["best_card_mode=free", "pack=33", "joker_suit=C", "jamboree=true", "may_discard_turnup=true"]),
+        ("railroad_full", ["jambone_euchre=deduct", "lone_euchre_points=4", "slam_on_lapped_games=false"]),
+        ("british", ["defend_alone=vs_lone", "jambone=true", "target=5"]),
+        ("five_handed", ["min_bid=3", "match_games=2", "num_deals=9"]),
+        ("seven_handed", ["target=50", "num_deals=null"]),
     ],
 )
 def test_options_are_played_and_recorded(variant: str, options: list[str], tmp_path: Path) -> None:
@@ -66,7 +73,7 @@ def test_options_are_played_and_recorded(variant: str, options: list[str], tmp_p
     records = simulate(tmp_path / "deals.jsonl", variant, 60, 3, *words)
     for option in options:
         key, value = option.split("=")
-        assert {str(record["rules"][key]).lower() for record in records} == {value.lower()}
+        assert {spelled(record["rules"][key]) for record in records} == {value}
     assert main(["replay", "--chain", str(tmp_path / "deals.jsonl")]) == 0
 
 
@@ -176,6 +183,17 @@ def test_agents_sit_where_they_are_named(registry: None, tmp_path: Path) -> None
         assert main(["replay", "--chain", str(tmp_path / name)]) == 0
 
 
+@pytest.mark.parametrize("variant", ["railroad_full", "five_handed", "seven_handed"])
+def test_agents_by_seat_play_the_whole_family(variant: str, registry: None, tmp_path: Path) -> None:
+    """`low` passes wherever it may: one seat that bids or makes trump is the only maker."""
+    seats = rules_for(variant).players
+    agents = ",".join("high" if seat == 1 else "low" for seat in range(seats))
+    records = simulate(tmp_path / "deals", variant, 20, 1, "--agents", agents)
+    assert {record["result"]["maker"] for record in records} <= {1, None}
+    assert 1 in {record["result"]["maker"] for record in records}
+    assert main(["replay", "--chain", str(tmp_path / "deals")]) == 0
+
+
 def test_agents_never_answer_where_only_one_action_is_legal(registry: None) -> None:
     new_players = players_of(["high"], rules_for("four_handed"))
     wave = matches.Wave(rules_for("four_handed"), 0, range(8), new_players)
@@ -219,6 +237,9 @@ MISUSES: dict[str, tuple[list[str], str]] = {
     "option elsewhere": (["simulate", "two_handed", *BASE, "--option", "lone_hands=true"], "applies only to a four-"),
     "option in words": (["simulate", "four_handed", *BASE, "--option", "laps=yes"], "laps=yes: must be false or true"),
     "option deep": (["simulate", "four_handed", *BASE, "--option", "laps=" + "[" * 90_000], "must be false or true"),
+    "six agents": (["simulate", "seven_handed", *BASE, "--agents", "random" + ",random" * 5], "takes 1 or 7 names"),
+    "bid option": (["simulate", "four_handed", *BASE, "--option", "min_bid=3"], "applies only to a bidding game"),
+    "no end": (["simulate", "seven_handed", *BASE, "--option", "num_deals=null"], "target=null needs num_deals"),
     "two options": (["simulate", "four_handed", *BASE, "--option", "joker_suit=S"], "pack with a Joker"),
     "three agents": (["simulate", "four_handed", *BASE, "--agents", "random,random,random"], "takes 1 or 2 or 4 names"),
     "replay nothing": (["replay"], "FILE"),
@@ -266,6 +287,27 @@ def test_replay_names_file_line_step_expected_and_found(deals: Path, capsys: pyt
     assert last == "42 deals, 2 disagreements"
 
 
+@pytest.mark.parametrize(
+    ("deal", "step", "wrong", "told"),
+    [
+        (RAILROAD, 4, "give_KC", 'seat 3: expected ["give_AC", "give_AH", "give_JD", "give_JH", "give_TD"]'),  # R9
+        (JAMBONE, 8, "call_AH", 'seat 2: expected ["call_JD", "call_JH", "call_QD", "call_TD"]'),  # R32
+        (SEVEN_HANDED, 13, "partner_3", 'seat 1: expected ["partner_0", "partner_4", "partner_5", "partner_6"]'),  # 4.6
+        (FIVE_HANDED, 4, "bid_8_C", 'seat 1: expected ["bid_15_C", "bid_15_D", "bid_15_H", "bid_15_S", "pass"]'),  # 4.5
+    ],
+    ids=["not held", "revoke", "partner twice", "bid too low"],
+)
+def test_replay_names_the_seat_its_action_and_the_legal_ones(
+    deal: dict[str, Any], step: int, wrong: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    actions = [*deal["actions"][: step - 1], [deal["actions"][step - 1][0], wrong], *deal["actions"][step:]]
+    (tmp_path / "deals").write_text(json.dumps(deal | {"actions": actions}) + "\n")
+    assert main(["replay", str(tmp_path / "deals")]) == 1
+    first, last = capsys.readouterr().out.splitlines()
+    assert first == f'{tmp_path}/deals, line 1, step {step}: action of {told}, found "{wrong}"'
+    assert last == "1 deals, 1 disagreements"
+
+
 def test_replay_shows_the_first_twenty_and_counts_the_rest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a").write_text("{\n" * 15)
     (tmp_path / "b").write_text("]\n" * 15)
@@ -288,52 +330,3 @@ def test_replay_of_an_empty_file(tmp_path: Path, capsys: pytest.CaptureFixture[s
     """It shows nothing, so it must not pass for checked."""
     assert main(["replay", str(tmp_path / "empty")]) == 1
     assert capsys.readouterr().out == f"{tmp_path}/empty: no deal record\n0 deals, 0 disagreements\n"
-
-
-# ---- variants and bench ----------------------------------------------------------------------------------------------
-
-
-def test_variants_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["variants"]) == 0
-    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == list(variants())
-
-
-@pytest.mark.parametrize("variant", variants())
-def test_every_variant_has_a_page(variant: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["variants", variant]) == 0
-    page = capsys.readouterr().out
-    rules = rules_for(variant)
-    assert all(name in page for name in rules.options())
-    assert all(title in page for title in ("Rules", "Options", "Decisions", "Actions: ", "Observation: ", "own_hand"))
-    assert ("alone" in page) == rules.lone_hands
-    assert page.isascii()
-    assert max(map(len, page.splitlines())) <= 120
-
-
-def test_bench_prints_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("euchre_env.commands.bench.SECONDS", 0.001)
-    assert main(["bench", "two_handed", "three_handed", "--json", "--tables", "1", "64"]) == 0
-    report = json.loads(capsys.readouterr().out)
-    assert set(report["signature"]) == {"two_handed", "three_handed"}
-    cases = [(r["variant"], r["num_tables"], r["observation"]) for r in report["results"]]
-    assert sorted(cases) == sorted(
-        (v, n, o) for v in ("two_handed", "three_handed") for n in (1, 64) for o in (False, True)
-    )
-    assert all(result["decisions_per_second"] > 0 for result in report["results"])
-
-
-def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("euchre_env.commands.bench.SECONDS", 0.001)
-    assert main(["bench", "two_handed", "--tables", "64"]) == 0
-    out = capsys.readouterr().out
-    assert "two_handed, without observation" in out
-    assert "two_handed, with packed observation" in out
-    assert signature(rules_for("two_handed")) in out
-
-
-def test_signature_depends_on_the_game_alone() -> None:
-    """The same whatever the batch; another as soon as a rule is another."""
-    rules = rules_for("four_handed")
-    assert signature(rules) == signature(rules, at_once=20)
-    others = [rules_for("north_american"), rules_for("four_handed", may_discard_turnup=True)]
-    assert len({signature(rules), *map(signature, others)}) == 3

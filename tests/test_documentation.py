@@ -154,14 +154,9 @@ def test_the_variants_are_all_listed() -> None:
     assert first_column(section("Variants").split("###")[0]) == list(variants())
 
 
-# Options of games that are still to come: they may be set but have no effect yet.
-NOT_YET = {"num_deals", "best_card_mode", "jambone_euchre"}
-
-
 def test_the_rule_options_are_all_listed() -> None:
     table = section("Variants").split("### Rule options")[1]
-    settable = {name for name, option in OPTIONS.items() if option.values is None or len(option.values) > 1}
-    assert set(first_column(table)) == settable - NOT_YET
+    assert set(first_column(table)) == set(OPTIONS)
 
 
 def test_the_values_of_the_rule_options_are_listed() -> None:

@@ -18,14 +18,19 @@ from euchre_env import VectorEuchre, raw_env, rules_for
 from euchre_env.__main__ import main
 from euchre_env.commands.output import RecordFile
 from euchre_env.records import LONGEST_LINE, LONGEST_SKIPPED, RecordError, open_record, record_lines
-from euchre_env.replay import replay_lines
+from euchre_env.rendering import render_record
+from euchre_env.replay import replay_lines, replay_record
 from euchre_env.rules import RulesError
+from euchre_env.spelling import shown
+from tests.family_deals import FIVE_HANDED, SEVEN_HANDED
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 TABLES = VectorEuchre("four_handed", num_tables=2, seed=1)
 RECORD = TABLES.record(0)
 OTHER = VectorEuchre("four_handed", stick_the_dealer=True).record(0)
 SHORTER = VectorEuchre("three_handed").record(0)
+SEVEN = VectorEuchre("seven_handed", num_tables=1)
+TOO_LOW = SEVEN_HANDED | {"actions": [[5, "bid_3_C"], [6, "bid_1_H"]]}
 
 
 # ---- arguments -------------------------------------------------------------------------------------------------------
@@ -70,6 +75,15 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[ValueError], str]] = {
     "out of another shape": (lambda: TABLES.observe_packed(np.zeros((3, 2), np.uint64)), ValueError, r"^out=uint64 \["),
     "out a list": (lambda: TABLES.observe_hidden([0]), ValueError, "^out=a list: must be"),  # type: ignore[arg-type]
     "options a number": (lambda: raw_env().reset(options=5), ValueError, "^options=5: must be None or"),  # type: ignore[arg-type]
+    "five for seven": (lambda: SEVEN.reset(records=[FIVE_HANDED]), ValueError, "players=5, and here players=7"),
+    "no such viewer": (lambda: render_record(SEVEN_HANDED, viewer=7), ValueError, "^viewer=7: must be None or a seat"),
+    "viewer a text": (lambda: render_record(RECORD, viewer="0"), ValueError, '^viewer="0": must be None or a seat'),  # type: ignore[arg-type]
+    "viewer a flag": (lambda: render_record(RECORD, viewer=True), ValueError, "^viewer=true: must be None or a seat"),
+    "an action drawn": (
+        lambda: render_record(TOO_LOW),
+        ValueError,
+        "^'bid_1_H' is not legal for seat 6; legal: bid_10",
+    ),
     "no such agent": (lambda: raw_env().observe("player_9"), ValueError, "^no agent 'player_9'; there are player_0, "),
     "no agent's space": (lambda: raw_env().action_space("player_9"), ValueError, "^no agent 'player_9'"),
 }
@@ -91,6 +105,54 @@ def test_no_such_table(method: str, table: Any) -> None:
     more = {"action_name": [32], "parse_action": ["pass"]}.get(method, [])
     with pytest.raises(ValueError, match=r"^table .*: must be a whole number from 0 to 1$"):
         getattr(TABLES, method)(table, *more)
+
+
+HOSTILE_NAMES = [
+    "",
+    "_",
+    "bid",
+    "bid_",
+    "bid__",
+    "bid_3",
+    "bid_3_",
+    "bid_03_H",
+    "bid_3_h",
+    "bid_-1_H",
+    "bid_9_H",
+    "bid_3_H_x",
+]
+HOSTILE_NAMES += [
+    "partner_",
+    "partner_7",
+    "partner_-1",
+    "partner_1\n",
+    "partner_\u0661",
+    "bury_",
+    "bury_ZZ",
+    "PASS",
+    "pass ",
+]
+HOSTILE_NAMES += ["name_C", "order_up", "give_2C", "best_2C", "call_2C", "announce_jambone", "\x1b[2J", "p" * 10_000]
+
+
+@pytest.mark.parametrize("name", HOSTILE_NAMES, ids=shown)
+@pytest.mark.parametrize("steps", [3, 8, 11, 13], ids=["bid", "bury", "partner", "play"])
+def test_no_such_action_of_a_bidding_game(name: str, steps: int) -> None:
+    """Neither at the engine's tables, nor in the environment, nor in a record; nothing has changed."""
+    played = SEVEN_HANDED["actions"][:steps]
+    table = raw_env("seven_handed")
+    table.reset(options={"record": SEVEN_HANDED | {"actions": []}})
+    for _, action in played:
+        table.step(table.parse_action(action))
+    before = table.tables.record(0)
+    for parse in table.parse_action, lambda text: table.tables.parse_action(0, text):
+        with pytest.raises(ValueError):
+            parse(name)
+    assert table.tables.record(0) == before
+    (found,) = replay_record(SEVEN_HANDED | {"actions": [*played, [before["dealer"], name]]})[-1:]
+    assert (found.what, found.step, found.found) == ("action", steps + 1, name)
+    assert str(found).isascii()
+    assert str(found).isprintable()
 
 
 @pytest.mark.parametrize("call", ["step", "observe", "last", "render"])

@@ -115,7 +115,7 @@ def test_every_action_must_be_legal(record: dict[str, Any]) -> None:
         for illegal in ("play_7X", "name_C_alone ", "", "PASS", "give_9S", "bid_3_H"):
             wrong = json.loads(json.dumps(record))
             wrong["actions"][step - 1][1] = illegal
-            assert replay_record(wrong) == [Disagreement(1, step, "action", list(table.legal), illegal)]
+            assert replay_record(wrong) == [Disagreement(1, step, "action", list(table.legal), illegal, table.seat)]
         table.step(action)
 
 
@@ -166,6 +166,9 @@ def test_nobody_is_to_act_after_the_end(record: dict[str, Any]) -> None:
 
 def test_disagreements_say_line_step_expected_and_found() -> None:
     assert str(Disagreement(4, 7, "actor", 2, 1)) == "line 4, step 7: actor: expected 2, found 1"
+    assert str(Disagreement(4, 7, "action", ["pass"], "pas", 2)) == (
+        'line 4, step 7: action of seat 2: expected ["pass"], found "pas"'
+    )
     assert str(Disagreement(4, None, "result.trump", "S", None)) == 'line 4: result.trump: expected "S", found null'
 
 

@@ -12,12 +12,17 @@ from euchre_env import rules_for, variants
 from euchre_env.commands.bench import signature
 
 SIGNATURES = {
-    "two_handed": "69fedf2786e94cbd",
-    "three_handed": "51cfcfb0b7167449",
-    "three_handed_hoffmann": "4874ef660d2b36e4",
-    "three_handed_set_back": "da123997fced5298",
-    "four_handed": "4e1a62c334f9d350",
-    "north_american": "fd284a25a42cd4cb",
+    "two_handed": "aac9146780f4c98c",
+    "three_handed": "b98b351ad76034ec",
+    "three_handed_hoffmann": "590f5fce05444466",
+    "three_handed_set_back": "296e43113c4f2a7e",
+    "four_handed": "88d26b8501eb43c3",
+    "north_american": "34cc0f1b2a2a6390",
+    "railroad": "d828f93547b1f28d",
+    "railroad_full": "c0941180c4301dc3",
+    "british": "cb32be850f56bd14",
+    "five_handed": "25ec1017a48cca65",
+    "seven_handed": "e0e59375cfbfa4e6",
 }
 
 

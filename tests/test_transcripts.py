@@ -11,17 +11,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from euchre_env import Sight, VectorEuchre, decode
+from euchre_env import KINDS, Sight, VectorEuchre, decode
 
 FOLDER = Path(__file__).parent / "transcripts"
-DEALS = [("two_handed", 5), ("three_handed", 34), ("four_handed", 195), ("north_american", 4)]  # variant, seed
+DEALS = [  # variant, seed
+    *(("two_handed", 5), ("three_handed", 34), ("four_handed", 195), ("north_american", 4)),
+    *(("railroad", 20), ("railroad_full", 8), ("british", 52), ("five_handed", 4397), ("seven_handed", 4389)),
+]
 
 
 def transcript(variant: str, seed: int) -> str:
     """One deal of random play, decision by decision."""
     tables, rng = VectorEuchre(variant, seed=seed, episode="deal"), np.random.default_rng(seed)
     start = tables.record(0)
-    lines = [f"{variant}, seed {seed}, dealt by seat {start['dealer']}, {start['upcard']} turned up"]
+    laid = f"{start['upcard']} turned up" if start["upcard"] else f"the widow is {start['stock']}"
+    lines = [f"{variant}, seed {seed}, dealt by seat {start['dealer']}, {laid}"]
     lines += [f"seat {seat} holds {hand}" for seat, hand in enumerate(start["hands"])]
     over = False
     while not over:
@@ -38,10 +42,16 @@ def seen(sight: Sight) -> list[str]:
     facts = {
         "asked to": sight.kind,
         "hand": ", ".join(sight.hand),
-        "turn-up": sight.turn_up,
-        "put away": sight.discard,
+        "turn-up": f"{sight.turn_up}, given away" if sight.turn_up_given else sight.turn_up,
+        "widow": ", ".join(sight.widow),
+        "given": sight.given,
+        "best": sight.best,
+        "put away": ", ".join(sight.discards),
+        "exposed": ", ".join(sight.exposed),
         "calls": ", ".join(f"+{seat} {call}" for seat, call in sight.calls),
-        "sits out": None if sight.sits_out is None else f"+{sight.sits_out}",
+        "partners": ", ".join(f"+{seat}" for seat in sight.partners),
+        "opposed": None if sight.opposed_by is None else f"+{sight.opposed_by}",
+        "sits out": ", ".join(f"+{seat}" for seat in sight.sits_out),
         "tricks": " / ".join(", ".join(f"+{seat} {card}" for seat, card in trick) or "-" for trick in sight.tricks),
         "taken": " ".join(map(str, sight.taken)) if any(sight.taken) else None,
         "void": ", ".join(f"+{seat} in {suit}" for seat, suits in enumerate(sight.voids) for suit in suits),
@@ -54,11 +64,31 @@ def test_a_deal_goes_as_it_was_written_down(variant: str, seed: int) -> None:
     assert transcript(variant, seed) == (FOLDER / f"{variant}.txt").read_text(encoding="utf-8")
 
 
-def test_the_transcripts_show_what_they_are_for() -> None:
-    """A discard, a lone hand with a seat that sits out, voids, and a maker who is euchred are among them."""
-    told = "\n".join((FOLDER / f"{variant}.txt").read_text(encoding="utf-8") for variant, _ in DEALS)
-    for event in ("discard_", "_alone", "sits out", "put away", "void ", "name_"):
+SHOWN = {
+    "four_handed": ["name_", "void "],
+    "north_american": ["_alone", "sits out", "put away"],
+    "railroad": ["ask_best", "give_", "best_", "  given", "  best", "oppose_alone", "  opposed"],
+    "railroad_full": ["announce_jambone", "call_", "  exposed", "play_"],
+    "british": ["name_blind", "JK turned up", "Joker", "discard_", "play_"],
+    "five_handed": ["bury_", "  widow", "partner_", "  partners", "play_"],
+    "seven_handed": ["bury_", "  widow", "partner_", "  partners", "play_"],
+}
+
+
+@pytest.mark.parametrize("variant", SHOWN)
+def test_the_transcripts_show_what_they_are_for(variant: str) -> None:
+    """A lone hand with a seat that sits out, an exchange, a Jambone whose cards are called, a blind maker, bids."""
+    told = (FOLDER / f"{variant}.txt").read_text(encoding="utf-8")
+    for event in SHOWN[variant]:
         assert event in told, event
+
+
+def test_every_kind_of_decision_and_hidden_voids_are_among_them() -> None:
+    told = "\n".join((FOLDER / f"{variant}.txt").read_text(encoding="utf-8") for variant, _ in DEALS)
+    for kind in KINDS:
+        assert f"asked to  {kind}\n" in told, kind
+    assert "void " in told
+    assert "name_" in told
 
 
 if __name__ == "__main__":

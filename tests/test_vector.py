@@ -40,7 +40,7 @@ def test_rewards_are_points_less_those_of_the_others(variant: str, episode: str)
         for seat, value in enumerate(reward):
             others = [points[side] for side in range(sides) if side != seat % sides]
             assert value == pytest.approx(points[seat % sides] - sum(others) / len(others))
-        assert sum(reward) == 0
+        assert sum(reward) == pytest.approx(0, abs=1e-5)  # thirds and sixths have no exact form in float32
         paid.add(tuple(reward))
     assert len(paid) >= 4, "only a few kinds of outcomes were seen"
 
@@ -136,7 +136,7 @@ def test_skipping_forced_decisions_gives_the_same_game(variant: str) -> None:
     skipping, rng = VectorEuchre(variant, num_tables=5, seed=7, skip_forced=True), np.random.default_rng(7)
     by_hand = [VectorEuchre(variant, seed=7, table_numbers=[number]) for number in range(5)]
     ended = 0
-    for _ in range(60):
+    for _ in range(120 if skipping.rules.bids else 60):
         assert not skipping.forced.any()
         actions = choose_action(skipping, rng.random(5))
         reward, deal_over, episode_over = skipping.step(actions)

@@ -18,6 +18,7 @@ from euchre_env import (
     variants,
     write_record,
 )
+from tests.family_deals import DEALS
 from tests.witnesses import choose_action
 
 FOUR_HANDED: dict[str, Any] = {
@@ -85,8 +86,9 @@ def test_the_first_dealers_and_the_deal_passing_to_the_left(variant: str) -> Non
     tables = VectorEuchre(variant, num_tables=9, seed=3)
     seats = tables.num_seats
     assert tables.dealer.tolist() == [at % seats for at in range(9)]
-    assert tables.seat.tolist() == [(at + 1) % seats for at in range(9)]
-    play(tables, 90)
+    blind = [variant == "british" and tables.record(at)["upcard"] == "JK" for at in range(9)]  # C9: the dealer begins
+    assert tables.seat.tolist() == [(at + (not blind[at])) % seats for at in range(9)]
+    play(tables, 220)
     assert tables.deal_number.min() > 2
     np.testing.assert_array_equal(tables.dealer, (np.arange(9) + tables.deal_number) % seats)
 
@@ -171,6 +173,24 @@ def test_a_given_deal_is_played_and_then_the_tables_own() -> None:
     assert (following["dealer"], following["scores"]) == (dealer, finished["result"]["scores"])
     play(tables, 100)
     assert all(replay_record(tables.finished_record(at)) == [] for at in range(2))
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_given_deals_with_exchanges_bids_or_a_widow_are_played(name: str) -> None:
+    """At every table otherwise, and each tells the deal that it was given."""
+    deal = DEALS[name]
+    tables, rng = VectorEuchre(deal["variant"], num_tables=8, seed=12), np.random.default_rng(12)
+    tables.reset(records=[deal] * 8)
+    ended: dict[int, dict[str, Any]] = {}
+    while len(ended) < 8:
+        over = tables.step(choose_action(tables, rng.random(8)))[1]
+        ended |= {int(at): tables.finished_record(int(at)) for at in np.flatnonzero(over) if at not in ended}
+    for finished in ended.values():
+        assert replay_record(finished) == []
+        assert [set(hand.split()) for hand in finished["hands"]] == [set(hand.split()) for hand in deal["hands"]]
+        given = ("deal", "dealer", "upcard", "scores", "games")
+        assert {field: finished[field] for field in given} == {field: deal[field] for field in given}
+    assert len({str(finished["actions"]) for finished in ended.values()}) > 1
 
 
 def test_given_deals_are_numbered_on_from_those_before() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from euchre_env import KINDS, IllegalAction, VectorEuchre, variants
+from euchre_env import KINDS, IllegalAction, VectorEuchre, rules_for, variants
+from euchre_env.observation import plan_of
 from tests.witnesses import choose_action
 
 
@@ -33,8 +34,10 @@ def until(tables: VectorEuchre, kind: str) -> VectorEuchre:
     return tables
 
 
-@pytest.mark.parametrize("variant", variants())
-@pytest.mark.parametrize("kind", ["make", "discard", "play"])
+KINDS_OF = [(variant, kind) for variant in variants() for kind in plan_of(rules_for(variant)).kinds]
+
+
+@pytest.mark.parametrize(("variant", "kind"), KINDS_OF)
 def test_every_action_but_the_legal_ones_is_refused(variant: str, kind: str) -> None:
     """All actions of the game and beyond on both sides, at one of three tables; the other two keep to the rules."""
     tables = until(VectorEuchre(variant, num_tables=3, seed=1), kind)

@@ -25,7 +25,7 @@ def played(variant: str, steps: int, **arguments: Any) -> VectorEuchre:
     return tables
 
 
-def assert_same_game(left: VectorEuchre, right: VectorEuchre, steps: int = 60) -> None:
+def assert_same_game(left: VectorEuchre, right: VectorEuchre, steps: int = 70) -> None:
     """Both play on by the same choices and show, pay and tell the same."""
     rng = np.random.default_rng(2)
     for _ in range(steps):

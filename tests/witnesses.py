@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+from hypothesis import reject
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from euchre_env import KINDS, OPTIONS, Deal, Rules, Table, VectorEuchre, actions_of, rules_for, variants
+from euchre_env import KINDS, OPTIONS, Deal, Rules, RulesError, Table, VectorEuchre, actions_of, rules_for, variants
 from euchre_env.engine import Engine
+from euchre_env.rules import PACKS, TURN_UP_PACKS, first_unmet
+from euchre_env.variants import PRESETS
 
 
 def nth_bit(words: NDArray[Any], rank: NDArray[np.integer[Any]]) -> NDArray[np.intp]:
@@ -41,44 +46,59 @@ def choose_action(tables: VectorEuchre, chance: NDArray[np.float64]) -> NDArray[
 def any_rules(draw: st.DrawFn) -> Rules:
     """Rules of any variant with every option that applies drawn at random, targets and matches short."""
     variant = draw(st.sampled_from(variants()))
-    seats = rules_for(variant).players
-    pack = draw(st.sampled_from([size for size in OPTIONS["pack"].values or () if size > 5 * seats]))
-    plain, options = rules_for(variant, pack=pack), {"pack": pack}
+    players = rules_for(variant).players
+    drawn: dict[str, Any] = {}
     for name, option in OPTIONS.items():
-        if name != "pack" and plain.applies(name):
-            values = st.integers(1, 12) if option.values is None else st.sampled_from(option.values)
-            options[name] = draw(values)
-    if not options.get("lone_hands", True):
-        del options["assist_must_be_alone"]  # needs them
-    return rules_for(variant, **options)
+        so_far = SimpleNamespace(players=players, **{name: option.default for name, option in OPTIONS.items()} | drawn)
+        if first_unmet(option.applies, so_far) is None:
+            met = first_unmet(option.needs, so_far) is None
+            drawn[name] = draw(values_of(name, players, drawn)) if met else option.default
+    try:
+        return rules_for(variant, **drawn)
+    except RulesError:
+        assert PRESETS[variant].options.keys() - drawn.keys(), f"{variant} cannot be played with {drawn}"
+        reject()  # what the preset sets does not go with the pack drawn
+
+
+def values_of(name: str, players: int, drawn: Mapping[str, Any]) -> st.SearchStrategy[Any]:
+    """The values of an option that so many can play with, after the values `drawn` for the options before it."""
+    values = OPTIONS[name].values
+    if name == "pack":
+        return st.sampled_from([size for size in PACKS.get(players, TURN_UP_PACKS) if size > 5 * players])
+    if values is not None:
+        return st.sampled_from(values)
+    nullable = players > 4 and (name == "target" or (name == "num_deals" and drawn["target"] is not None))
+    return st.one_of(st.none(), st.integers(1, 12)) if nullable else st.integers(1, 12)
 
 
 class Witnesses:
     """A `Table` beside every table of an engine: it carries its own scores from deal to deal and is asked the same.
 
-    `finished` counts the deals that both have ended alike, `results` keeps the witnesses' results of the last step.
+    `finished` counts the deals that both have ended alike; of the last step `played` keeps the tables whose deal ended
+    and `results` their results.
     """
 
-    def __init__(self, engine: Engine) -> None:
-        """Every table of `engine` stands at the beginning of a deal and of a match."""
+    def __init__(self, engine: Engine, starts: Sequence[Table] | None = None) -> None:
+        """Every table of `engine` stands at the beginning of a deal, where no `starts` are given of a match.
+
+        `starts`: the same deals and standings as were laid out with `Engine.place`.
+        """
         self.engine, self.rules = engine, engine.rules
-        self.finished, self.results = 0, list[dict[str, Any]]()
-        nothing, seats = [0] * self.rules.sides, self.rules.players
-        rows = np.arange(engine.num_tables)
+        self.finished, self.results, self.played = 0, list[dict[str, Any]](), list[Table]()
         self.deals = engine.deal_number.copy()
-        dealers = (engine.table_numbers.astype(np.int64) + self.deals) % seats
-        self.tables = [
-            Table(self.rules, deal, int(dealer), nothing, nothing, 1)
-            for dealer, deal in zip(dealers, self._deals(rows), strict=True)
-        ]
+        if starts is None:
+            rows = np.arange(engine.num_tables)
+            dealers = ((engine.table_numbers.astype(np.int64) + self.deals) % self.rules.players).tolist()
+            dealt = zip(self._deals(rows, dealers), dealers, strict=True)
+            starts = [Table(self.rules, deal, dealer) for deal, dealer in dealt]
+        self.tables = list(starts)
         self.sheets = [sheet_of(table) for table in self.tables]
 
-    def _deals(self, rows: NDArray[np.intp]) -> list[Deal]:
-        """The deals to come at some tables, by their numbers; with every deal the dealer moves one seat to the left."""
-        engine, seats = self.engine, self.rules.players
-        columns = engine.deal_cards(engine.table_numbers[rows], self.deals[rows])
-        dealers = (engine.table_numbers[rows].astype(np.int64) + self.deals[rows]) % seats
-        return [engine.deal_cards.deal_of(columns[:, k], int(dealer)) for k, dealer in enumerate(dealers)]
+    def _deals(self, rows: NDArray[np.intp], dealers: list[int]) -> list[Deal]:
+        """The deals to come at some tables, by their numbers, dealt by the seats `dealers`."""
+        dealer = self.engine.deal_cards
+        columns = dealer(self.engine.table_numbers[rows], self.deals[rows])
+        return [dealer.deal_of(columns[:, k], seat) for k, seat in enumerate(dealers)]
 
     def compare(self, spelled: bool = False) -> None:
         """Both ask the same seat for the same decision, allow the same at the same score; `spelled`: also by name."""
@@ -98,7 +118,7 @@ class Witnesses:
         for at, table in enumerate(self.tables):
             trump = int(self.engine.trump[at])
             legal = nth_bits(int(self.engine.legal[at]))
-            names = tuple(sorted(spell(table.kind or "", number, trump) for number in legal))
+            names = tuple(sorted(spell(table.kind or "", number, trump, table.seat or 0) for number in legal))
             assert names == table.legal, f"table {at}: engine {names}, script {table.legal}, after {table.record()}"
 
     def step(self, numbers: NDArray[np.intp]) -> None:
@@ -109,7 +129,7 @@ class Witnesses:
             table.step_number(number)
         over = those_over(self.tables)
         assert over == engine.over.tolist(), f"deals over: engine {engine.over.tolist()}, script {over}"
-        self.results = [self.tables[at].result or {} for at in over]
+        self.results, self.played = [self.tables[at].result or {} for at in over], []
         if over:
             self._compare_results(over)
             self._deal(np.array(over))
@@ -128,12 +148,12 @@ class Witnesses:
     def _deal(self, rows: NDArray[np.intp]) -> None:
         """The next deals where one is over: the deal passes to the left, a match that is won starts again."""
         self.deals[rows] += 1
-        nothing = [0] * self.rules.sides
-        for at, deal, result in zip(rows, self._deals(rows), self.results, strict=True):
-            last = self.tables[at]
-            dealer = (last.dealer + 1) % self.rules.players
+        self.played = [self.tables[at] for at in rows]
+        dealers = [(last.dealer + 1) % self.rules.players for last in self.played]
+        for at, deal, dealer, last in zip(rows, self._deals(rows, dealers), dealers, self.played, strict=True):
+            result = last.result or {}
             if result["winners"]:
-                self.tables[at] = Table(self.rules, deal, dealer, nothing, nothing, 1)
+                self.tables[at] = Table(self.rules, deal, dealer)
             else:
                 self.tables[at] = Table(self.rules, deal, dealer, result["scores"], result["games"], last.number + 1)
             self.sheets[at] = sheet_of(self.tables[at])

@@ -27,7 +27,7 @@ NUM_TABLES = (1, 64, 1_024, 4_096, 8_192, 16_384)
 MOST_TABLES = 1 << 20  # what fits into the memory of an ordinary machine
 RUNS = 5
 SECONDS = 0.25  # one run, roughly
-SIGNATURE_TABLES, SIGNATURE_STEPS = 64, 256  # some eight deals a table
+SIGNATURE_TABLES, SIGNATURE_STEPS = 64, 256  # four deals a table, or more
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -128,10 +128,10 @@ def _played(rules: Rules, numbers: Sequence[int]) -> list[NDArray[Any]]:
 def as_text(signatures: dict[str, str], results: Sequence[dict[str, Any]], num_tables: Sequence[int]) -> str:
     """A table for people: million decisions a second."""
     rate = {(r["variant"], r["observation"], r["num_tables"]): r["decisions_per_second"] / 1e6 for r in results}
-    lines = [f"{'million decisions/s at tables:':43s}" + "".join(f"{n:>9,}" for n in num_tables)]
+    lines = [f"{'million decisions/s at tables:':47s}" + "".join(f"{n:>9,}" for n in num_tables)]
     for name in signatures:
         for observation in (False, True):
             label = f"{name}, {'with packed' if observation else 'without'} observation"
-            lines.append(f"{label:43s}" + "".join(f"{rate[name, observation, n]:9.3f}" for n in num_tables))
+            lines.append(f"{label:47s}" + "".join(f"{rate[name, observation, n]:9.3f}" for n in num_tables))
     lines += ["", "signature"] + [f"{name:24s}{text}" for name, text in signatures.items()]
     return "\n".join(lines)

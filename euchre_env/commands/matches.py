@@ -60,7 +60,7 @@ class RandomPlayers:
 
 
 class Wave:
-    """Consecutive matches played side by side, one a table, as far as anybody asks for their deals."""
+    """Matches played side by side, one a table, as far as anybody asks for their deals."""
 
     def __init__(self, rules: Rules, seed: int, numbers: Sequence[int], new_players: NewPlayers) -> None:
         self.tables = VectorEuchre(rules, num_tables=len(numbers), seed=seed, table_numbers=np.array(numbers, np.int64))
@@ -89,16 +89,17 @@ class Wave:
 
 def deals_in_order(rules: Rules, seed: int, new_players: NewPlayers = RandomPlayers) -> Iterator[Record]:
     """Deal records without end, match after match; seat 0 deals first."""
-    waiting: list[deque[Iterator[Record]]] = [deque() for _ in range(rules.players)]  # matches by first dealer
-    begun = dealer = 0
+    seats = rules.players
+    waiting: list[deque[Iterator[Record]]] = [deque() for _ in range(seats)]  # matches by first dealer
+    begun, dealer = [0] * seats, 0  # begun: by first dealer, too
     while True:
-        while not waiting[dealer]:
+        if not waiting[dealer]:
             # As many at once as have been begun before: a match that never ends (set-back) is not played beside others.
-            numbers = range(begun, begun + min(max(begun, 1), MOST_AT_ONCE))
+            first, count = begun[dealer], min(max(begun[dealer], 1), MOST_AT_ONCE)
+            numbers = [dealer + seats * nth for nth in range(first, first + count)]
             wave = Wave(rules, seed, numbers, new_players)
-            for table, number in enumerate(numbers):
-                waiting[number % rules.players].append(wave.match(table))
-            begun += len(numbers)
+            waiting[dealer].extend(wave.match(table) for table in range(count))
+            begun[dealer] += count
         for record in waiting[dealer].popleft():
             yield record
-            dealer = (record["dealer"] + 1) % rules.players
+            dealer = (record["dealer"] + 1) % seats

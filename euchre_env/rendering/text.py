@@ -1,16 +1,17 @@
-"""A table as text: seats, hands, turn-up, trump, calls, the trick, and the score as it is marked with cards."""
+"""A table as text: seats, hands, turn-up or widow, trump, calls, tricks, and the score as it is marked with cards."""
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
-from euchre_env.cards import SUITS, pack_of
+from euchre_env.cards import JOKER, SUITS, pack_of
 from euchre_env.records import open_record
+from euchre_env.rendering.story import Story, player, players, plural
 from euchre_env.rendering.style import UNICODE, Style
 from euchre_env.rules import Rules
+from euchre_env.spelling import shown
 
 # Row and column of every seat, clockwise from the one at the bottom, by number of players.
 PLACES: Mapping[int, tuple[tuple[int, int], ...]] = {
@@ -22,7 +23,7 @@ PLACES: Mapping[int, tuple[tuple[int, int], ...]] = {
 }
 MIDDLE = (1, 1)
 SUIT_WORDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-CARD_ACTION = re.compile(r"(discard|give|best|bury|play|call)_([2-9TJQKA][CDHS]|JK)")
+LONGEST_LINE = 120
 MARKERS = {1: "[3[#]", 2: "[4[#]", 3: "[#[3]", 4: "[#[4]"}
 
 
@@ -33,6 +34,8 @@ class TableView(Protocol):
     def rules(self) -> Rules: ...  # noqa: D102  the protocol's docstring says it
     @property
     def seat(self) -> int | None: ...  # noqa: D102
+    @property
+    def kind(self) -> str | None: ...  # noqa: D102
     @property
     def trump(self) -> str | None: ...  # noqa: D102
     @property
@@ -69,6 +72,7 @@ def render_record(
     Raises:
         RecordError: no deal can begin with this record.
         IllegalAction: one of its actions is not legal.
+        ValueError: `viewer` is no seat.
     """
     table = open_record(record)
     for _, action in record["actions"][:steps]:
@@ -81,11 +85,17 @@ def render_text(table: TableView, *, viewer: int | None = None, all_hands: bool 
 
     Args:
         table: for instance a `Table`.
-        viewer: the absolute seat that looks: it sits at the bottom and its hand lies open. None: the seat to move, or
-            the dealer once the deal is over.
-        all_hands: show every hand, and the discards and the stock too.
+        viewer: the absolute seat that looks: it sits at the bottom and its hand lies open, unless it must make trump
+            before it looks (C9). What it does not know is shown from behind. None: the seat to move, or the dealer once
+            the deal is over.
+        all_hands: show every hand, every card exchanged or put away, and the stock or the widow too.
         style: how suits and backs are written, and whether in colour (`Style.of(sys.stdout)`).
+
+    Raises:
+        ValueError: `viewer` is no seat.
     """
+    if viewer is not None and (type(viewer) is not int or viewer not in range(table.rules.players)):
+        raise ValueError(f"viewer={shown(viewer)}: must be None or a seat from 0 to {table.rules.players - 1}")
     return style.coloured("\n".join(_Picture(table, viewer, all_hands, style).lines()))
 
 
@@ -97,27 +107,25 @@ class _Picture:
         self.style, self.all_hands = style, all_hands
         self.dealer: int = self.record["dealer"]
         self.viewer = viewer if viewer is not None else self.dealer if table.seat is None else table.seat
-        self.actions: list[tuple[int, str]] = [(seat, action) for seat, action in self.record["actions"]]
-        self.calls = [(seat, action) for seat, action in self.actions if not CARD_ACTION.fullmatch(action)]
-        makes = [seat for seat, call in self.calls if call.startswith(("order_up", "name_", "bid_"))]
-        self.maker = makes[-1] if makes else None  # the last bid stands, anything else is final at once
-        alone = {seat for seat, call in self.calls if call.endswith("_alone")}
-        self.sits_out = {(seat + 2) % 4 for seat in alone} if self.rules.players == 4 else set()  # P5
+        self.story = Story(self.rules, self.record, table.seat, table.kind)
         self.pack, upcard = pack_of(self.rules.pack), self.record["upcard"]
-        turned = self.pack.suit_turned(upcard, self.rules.joker_suit) if upcard else 0
-        self.seen_from = SUITS.index(table.trump) if table.trump else turned
+        turned = self.pack.suit_turned(upcard, self.rules.joker_stands_for) if upcard else 0
+        suit = table.trump or self.story.bid_suit
+        self.seen_from = SUITS.index(suit) if suit else turned
 
     def lines(self) -> Iterator[str]:
         """The whole picture, top down."""
-        yield f"{self.rules.variant}, deal {self.record['deal']}, dealt by {player(self.dealer)}"
+        number = str(self.record["deal"]) + (f" of {self.rules.num_deals}" if self.rules.num_deals else "")
+        yield f"{self.rules.variant}, deal {number}, dealt by {player(self.dealer)}"
         yield ""
         yield from self.round_the_table()
         yield ""
-        if self.calls:
-            yield "calls  " + ", ".join(f"{player(seat)} {self.spoken(seat, call)}" for seat, call in self.calls)
+        knower = None if self.all_hands else self.viewer
+        yield from listed("calls", self.story.calls(knower, self.style))
+        yield from listed("cards", self.story.exchanges(knower, self.style))
         yield from self.tricks()
         if self.all_hands:
-            yield from self.hidden_cards()
+            yield f"{'widow' if self.rules.bids else 'stock'}  {self.names(self.record['stock'].split())}"
         yield from self.outcome()
         yield from self.score()
 
@@ -138,7 +146,8 @@ class _Picture:
 
     def seat(self, seat: int) -> tuple[str, str, str]:
         """A seat in three lines: who it is, the hand, the card laid down and the tricks taken."""
-        roles = ["dealer"] * (seat == self.dealer) + ["maker"] * (seat == self.maker)
+        roles = ["dealer"] * (seat == self.dealer) + ["maker"] * (seat == self.story.maker)
+        roles += ["partner"] * (seat in self.story.partners) + ["opposes alone"] * (seat == self.story.opposed_by)
         name = player(seat) + (f" ({', '.join(roles)})" if roles else "")
         laid = [f"[{self.style.card(card)}]" for who, card in self.table.trick if who == seat]
         taken = self.table.tricks[seat]
@@ -148,50 +157,57 @@ class _Picture:
     def hand(self, seat: int) -> str:
         """The cards of a hand, face up or from behind."""
         cards = self.table.hands[seat]
-        if self.all_hands or seat == self.viewer:
+        own = seat == self.viewer and not (self.table.kind == "name_blind" and seat == self.table.seat)  # C9
+        if self.all_hands or own or seat == self.story.exposed:
             text = self.names(sorted(cards, key=self.in_hand))
         else:
-            text = " ".join(self.style.back for _ in cards)
-        return f"{text} (sits out)" if seat in self.sits_out else text
+            text = self.backs(len(cards))
+        return f"{text} (sits out)" if seat in self.story.sits_out else text
 
     def in_hand(self, card: str) -> tuple[int, int]:
-        """Trumps first (before they are made, the suit turned up), each suit from the top down."""
+        """Trumps first (before they are made, the suit turned up or bid), each suit from the top down."""
         bit = self.pack.parse(card, self.seen_from)
         return bisect_right(self.pack.suit_starts, bit), -bit
 
     def middle(self) -> tuple[str, str, str]:
-        """Turn-up and trump."""
-        upcard, trump = self.record["upcard"], self.table.trump
-        everybody_passed = [call for _, call in self.calls].count("pass") >= self.rules.players
-        turn_up = f"turn-up {self.style.card(upcard)}" + " (turned down)" * everybody_passed if upcard else ""
-        return turn_up, f"trump {self.style.suit(trump)} {SUIT_WORDS[trump]}" if trump else "no trump yet", ""
+        """Turn-up or widow, trump, and what else everybody should have before his eyes."""
+        trump = self.table.trump
+        return (
+            self.talon(),
+            f"trump {self.style.suit(trump)} {SUIT_WORDS[trump]}" if trump else "no trump yet",
+            self.aim(),
+        )
+
+    def talon(self) -> str:
+        """The turn-up, or the widow."""
+        if self.rules.bids:
+            return "widow taken" if self.story.widow_taken else f"widow {self.backs(self.rules.widow)}"
+        upcard = self.record["upcard"]
+        agreed = upcard == JOKER and self.rules.joker_turnup == "agreed"  # C9
+        stands_for = f" for {self.style.suit(self.rules.joker_suit)}" if agreed else ""
+        return f"turn-up {self.style.card(upcard)}{stands_for}" + " (turned down)" * self.story.turned_down
+
+    def aim(self) -> str:
+        """The highest bid, the contract that came of it, or a Jambone (R31: his cards are called)."""
+        if self.story.jambone and self.story.maker is not None:
+            seat = self.table.seat
+            caller = f", {player(seat)} calls" if seat is not None and self.table.kind == "call" else ""
+            return f"Jambone of {player(self.story.maker)}{caller}"
+        bid, suit = self.story.bid, self.story.bid_suit
+        if bid is None or suit is None:
+            return ""
+        if self.story.maker is None:
+            return f"highest bid {bid.worth} {self.style.suit(suit)}"
+        return f"bid {bid.worth}{' alone' * bid.alone}: {plural(bid.needs, 'trick')} needed"
 
     # ---- below the table --------------------------------------------------------------------------------------------
 
-    def spoken(self, seat: int, call: str) -> str:
-        """A call in the words of the game (M1): "orders up alone", "assists", "takes up", "makes it ♠"."""
-        alone = " alone" if call.endswith("_alone") else ""
-        if call.startswith("order_up"):
-            assists = self.rules.players == 4 and seat == (self.dealer + 2) % 4
-            return ("takes up" if seat == self.dealer else "assists" if assists else "orders up") + alone
-        if call.startswith("name_"):
-            return f"makes it {self.style.suit(call[5])}{alone}"
-        return "passes" if call == "pass" else call.replace("_", " ")
-
     def tricks(self) -> Iterator[str]:
         """The trick on the table in the order played, and the one before it."""
-        plays = [(seat, action[5:]) for seat, action in self.actions if is_card_played(action)]
-        size, now = self.rules.players - len(self.sits_out), len(self.table.trick)
+        plays = self.story.cards_played()
+        size, now = self.rules.players - len(self.story.sits_out), len(self.table.trick)
         for title, trick in ("last trick", plays[: len(plays) - now][-size:]), ("trick", self.table.trick):
-            if trick:
-                yield f"{title}  " + ", ".join(f"{player(seat)} {self.style.card(card)}" for seat, card in trick)
-
-    def hidden_cards(self) -> Iterator[str]:
-        """The cards that nobody, or one or two seats only, have seen."""
-        for seat, action in self.actions:
-            if (card := CARD_ACTION.fullmatch(action)) and not is_card_played(action):
-                yield f"{card[1]}  {player(seat)} {self.style.card(card[2])}"
-        yield "stock  " + self.names(self.record["stock"].split())
+            yield from listed(title, (f"{player(seat)} {self.style.card(card)}" for seat, card in trick))
 
     def outcome(self) -> Iterator[str]:
         """What came of the deal, once it is over."""
@@ -201,12 +217,21 @@ class _Picture:
         if result["maker"] is None:
             yield "result  everybody passed, no score"
         else:
-            side_of, makers = self.rules.side_of, self.rules.side_of(result["maker"])
-            taken = sum(count for seat, count in enumerate(result["tricks"]) if side_of(seat) == makers)
             points = ", ".join(f"{self.side(side)} {won:+d}" for side, won in enumerate(result["points"]) if won)
-            yield f"result  {player(result['maker'])} made it and took {plural(taken, 'trick')}: {points}"
+            yield from listed("result", [f"{self.deed(result)}: {points}"])
         if result["winners"]:
             yield f"match won by {' and '.join(self.side(side) for side in result['winners'])}"
+
+    def deed(self, result: Mapping[str, Any]) -> str:
+        """What the makers have done."""
+        maker, story = player(result["maker"]), self.story
+        if story.exposed is not None and not story.jambone:
+            return f"{maker} showed the Jamboree"
+        taken = plural(sum(result["tricks"][seat] for seat in story.makers), "trick")
+        if story.bid is None:
+            return f"{maker} made it and took {taken}"
+        together = f"with {players(story.partners)}" if story.partners else "alone"
+        return f"{maker} bid {story.bid.worth} and took {taken} {together}"
 
     def score(self) -> Iterator[str]:
         """Each side's score as a number and as it is marked, and games where a match has several."""
@@ -214,30 +239,38 @@ class _Picture:
         scores = now["scores"]
         if now.get("winners"):  # the next match begins at 0; of interest is how this one ended
             scores = [before + won for before, won in zip(self.record["scores"], now["points"], strict=True)]
+        games = [[plural(count, "game")] * (self.rules.match_games > 1) for count in now["games"]]
+        if self.rules.bids:  # many sides, and more points than two cards can mark
+            yield from listed(
+                "score", (" ".join([self.side(side), str(points), *games[side]]) for side, points in enumerate(scores))
+            )
+            return
         for side, points in enumerate(scores):
-            games = [plural(now["games"][side], "game")] * (self.rules.match_games > 1)
-            yield "  ".join(filter(None, ["score", self.side(side), str(points), score_marker(points), *games]))
+            yield "  ".join(filter(None, ["score", self.side(side), str(points), score_marker(points), *games[side]]))
 
     def names(self, cards: Iterable[str]) -> str:
         """Cards in a row."""
         return " ".join(self.style.card(card) for card in cards)
 
+    def backs(self, count: int) -> str:
+        """Cards in a row, from behind."""
+        return " ".join([self.style.back] * count)
+
     def side(self, side: int) -> str:
         """The players of a side."""
-        return " and ".join(player(seat) for seat in range(self.rules.players) if self.rules.side_of(seat) == side)
+        return players(seat for seat in range(self.rules.players) if self.rules.side_of(seat) == side)
 
 
-def is_card_played(action: str) -> bool:
-    """Whether the action puts a card on the table for everybody to see."""
-    card = CARD_ACTION.fullmatch(action)
-    return card is not None and card[1] in ("play", "call")
-
-
-def player(seat: int) -> str:
-    """The name of a seat."""
-    return f"player_{seat}"
-
-
-def plural(count: int, noun: str) -> str:
-    """`1 trick`, `2 tricks`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def listed(title: str, items: Iterable[str]) -> Iterator[str]:
+    """`title  one, two, three` in lines that break between two items; nothing without items."""
+    line = ""
+    for item in items:
+        if not line:
+            line = f"{title}  {item}"
+        elif len(line) + len(item) + 3 > LONGEST_LINE:
+            yield line + ","
+            line = " " * (len(title) + 2) + item
+        else:
+            line += f", {item}"
+    if line:
+        yield line

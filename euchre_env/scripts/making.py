@@ -1,33 +1,54 @@
-"""The making of the trump with a turn-up (M1-M6) and the dealer's discard (P6-P8)."""
+"""The making of the trump with a turn-up (M1-M6, C9)."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
 from euchre_env.contract import VOID, Contract
 from euchre_env.rules import Rules
-from euchre_env.scripts.language import DEAL_OVER, PASS, Ask, Effect, Known, Script, Settled, Then, ask_call, ask_card
-from euchre_env.scripts.play import opening
+from euchre_env.scripts.exchange import exchange
+from euchre_env.scripts.language import (
+    BLIND,
+    DEAL_OVER,
+    DEALER,
+    DEALERS_PARTNER,
+    PASS,
+    Effect,
+    Known,
+    Script,
+    Settled,
+    Test,
+    Then,
+    ask_call,
+    turn_order,
+)
 
-DEALER, DEALERS_PARTNER = 0, 2
+
+def turn_up(rules: Rules) -> Script:
+    """C9: under `dealer_blind_maker` a turned Joker makes the dealer the maker, in a suit named before he sees his
+    hand."""
+    if rules.joker_turnup == "dealer_blind_maker":
+        joker_turned = yield Test("joker_turned", DEALER)
+        if joker_turned:
+            yield ask_call("name_blind", DEALER, tuple(BLIND), Known())
+            yield Effect.NAME_SUIT
+            return Then(exchange, (Contract(DEALER), True))
+    return Then(making)
 
 
 def making(rules: Rules) -> Script:
     """M1, M2: twice round the table, first on the turned-up suit, then on any other; the first acceptance is final."""
     for round_number in (1, 2):
         for seat in turn_order(rules):
-            call = yield ask_call("make", seat, calls(rules, round_number, seat), Known(round_number))
-            if call != PASS:
-                if round_number == 2:
-                    yield Effect.NAME_SUIT
-                return Then(exchange, (round_number, seat, call > 4))
+            call = yield ask_call("make", seat, calls(rules, round_number, seat), Known(round=round_number))
+            if call == PASS:
+                continue
+            if round_number == 2:
+                yield Effect.NAME_SUIT
+            alone = call > 4
+            dealer_sits_out = alone and seat == DEALERS_PARTNER
+            dealer_takes = round_number == 1 and not dealer_sits_out  # P6, P8; P7
+            return Then(exchange, (Contract(seat, alone, round_number), dealer_takes))
     yield Settled(VOID)  # M3
     return DEAL_OVER
-
-
-def turn_order(rules: Rules) -> tuple[int, ...]:
-    """The seats from the eldest to the dealer."""
-    return (*range(1, rules.players), DEALER)
 
 
 def calls(rules: Rules, round_number: int, seat: int) -> tuple[int, ...]:
@@ -38,21 +59,3 @@ def calls(rules: Rules, round_number: int, seat: int) -> tuple[int, ...]:
     suits = (0,) if round_number == 1 else (1, 2, 3)
     levels = (0,) * with_partner + (1,) * rules.lone_hands
     return (PASS,) * may_pass + tuple(1 + 4 * alone + suit for alone in levels for suit in suits)
-
-
-def exchange(rules: Rules, round_number: int, maker: int, alone: bool) -> Script:
-    """P6, P8: whoever accepts the turn-up, the dealer takes it; P7: unless he lays his hand down for his lone
-    partner."""
-    dealer_sits_out = alone and maker == DEALERS_PARTNER
-    if round_number == 1 and not dealer_sits_out:
-        yield from dealers_discard(rules, Known(round_number, maker, alone))
-    return Then(opening, (Contract(maker, alone, round_number),))
-
-
-def dealers_discard(rules: Rules, known: Known) -> Generator[Ask | Effect, int, None]:
-    """P6: one card face down for the turn-up, which itself may go only under `may_discard_turnup`."""
-    if rules.may_discard_turnup:
-        yield Effect.TAKE_TURN_UP
-    yield ask_card("discard", DEALER, known)
-    if not rules.may_discard_turnup:
-        yield Effect.TAKE_TURN_UP

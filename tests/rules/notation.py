@@ -11,13 +11,14 @@ from typing import Any
 
 from euchre_env import Deal, Table, rules_for
 
-LOWEST = {24: "9", 25: "9", 28: "8", 29: "8", 32: "7", 33: "7"}  # C1
+RANKS = "23456789TJQKA"  # C2
+LOWEST = {24: "9", 25: "9", 28: "8", 29: "8", 32: "7", 33: "7", 53: "2"}  # C1
 SAME_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}  # C8
 
 
 def pack_of_names(size: int) -> list[str]:
     """The cards of a pack by name, low ranks first."""
-    ranks = "789TJQKA"["789TJQKA".index(LOWEST[size]) :]
+    ranks = RANKS[RANKS.index(LOWEST[size]) :]
     return [rank + suit for rank in ranks for suit in "CDHS"] + ["JK"] * (size % 2)
 
 
@@ -28,23 +29,29 @@ def suit_of(card: str, trump: str) -> str:
 
 def lay(
     variant: str,
-    turned: str,
+    turned: str | None,
     *hands: str,
+    widow: str = "",
     dealer: int = 0,
     scores: Sequence[int] | None = None,
     games: Sequence[int] | None = None,
+    number: int = 1,
     **options: Any,
 ) -> Table:
-    """A table with the named cards: `turned` up, `hands` from seat 0 on; low cards left over fill what is not named."""
+    """A table with the named cards, the deal of that `number` in its match.
+
+    `turned` is the card turned up, None in the bidding games; `hands` come from seat 0 on; `widow` or the stock begins
+    with these cards. Low cards left over fill what is not named: the hands in turn, then the widow or the stock.
+    """
     rules = rules_for(variant, **options)
     named = [hand.split() for hand in hands] + [[] for _ in range(rules.players - len(hands))]
-    taken = {turned, *(card for hand in named for card in hand)}
+    taken = {turned, *widow.split(), *(card for hand in named for card in hand)}
     left = [card for card in pack_of_names(rules.pack) if card not in taken]
     for hand in named:
-        while len(hand) < 5:
+        while len(hand) < (7 if rules.players == 7 else 5):
             hand.append(left.pop(0))
-    deal = Deal(tuple(map(tuple, named)), turned, tuple(left))
-    return Table(rules, deal, dealer, list(scores) if scores else None, list(games) if games else None)
+    deal = Deal(tuple(map(tuple, named)), turned, (*widow.split(), *left))
+    return Table(rules, deal, dealer, list(scores) if scores else None, list(games) if games else None, number)
 
 
 def tell(table: Table, *steps: str) -> Table:
@@ -67,6 +74,13 @@ def trick(table: Table, leader: int, cards: str, takes: int) -> None:
     ], cards
 
 
+def play_out(table: Table) -> Table:
+    """The same deal played to its end with whatever is legal."""
+    while not table.over:
+        table.step(table.legal[0])
+    return table
+
+
 def actions(kind: str, cards: Iterable[str] | str) -> tuple[str, ...]:
     """What `Table.legal` must be when exactly these cards may be played or discarded."""
     return tuple(sorted(f"{kind}_{card}" for card in (cards.split() if isinstance(cards, str) else cards)))
@@ -76,6 +90,16 @@ def namings(suits: str, alone: bool, may_pass: bool = True) -> tuple[str, ...]:
     """What `Table.legal` must be when exactly these suits may be named."""
     names = [f"name_{suit}{level}" for suit in suits for level in ("", "_alone")[: 1 + alone]]
     return tuple(sorted(names + ["pass"] * may_pass))
+
+
+def bids(*worths: int, may_pass: bool = True, suits: str = "CDHS") -> tuple[str, ...]:
+    """What `Table.legal` must be when exactly these numbers may be bid, each in any suit."""
+    return tuple(sorted([f"bid_{worth}_{suit}" for worth in worths for suit in suits] + ["pass"] * may_pass))
+
+
+def partners(*seats: int) -> tuple[str, ...]:
+    """What `Table.legal` must be when exactly these seats may be chosen as a partner."""
+    return tuple(sorted(f"partner_{seat}" for seat in seats))
 
 
 def passes(table: Table, count: int) -> Table:

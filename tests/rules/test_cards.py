@@ -7,7 +7,7 @@ import pytest
 from euchre_env import actions_of, rules_for
 from euchre_env.cards import SUITS, pack_of
 
-from .notation import SAME_COLOUR, actions, lay, namings, pack_of_names, passes, reply_beats_lead, tell
+from .notation import SAME_COLOUR, actions, lay, pack_of_names, reply_beats_lead, tell
 
 PACKS = (24, 25, 28, 29, 32, 33)
 TRUMP_ORDER = {  # C3, in the pack of 33
@@ -128,61 +128,7 @@ def test_C8_next_is_the_suit_of_the_same_colour(turned: str, next_suit: str, cro
     table = actions_of(rules_for("four_handed"))
 
     def meant(name: str) -> str:
-        return table.spell("make", table.names.index(name) - table.first_call, SUITS.index(turned))
+        return table.spell("make", table.names.index(name) - table.first_call, SUITS.index(turned), seat=1)
 
     assert meant("name[next]") == f"name_{next_suit}"
     assert {meant("name[cross1]"), meant("name[cross2]")} == {f"name_{suit}" for suit in cross}
-
-
-# ---- a Joker turned up ----------------------------------------------------------------------------------------------
-
-
-def test_C9_agreed_suit_is_hearts_by_default() -> None:
-    table = lay("four_handed", "JK", "9S TS 9C TC 9D", pack=25)
-    assert table.legal == ("order_up", "order_up_alone", "pass")
-    tell(table, "1 order_up")
-    assert table.trump == "H"
-
-
-@pytest.mark.parametrize("agreed", "HCDS")
-@pytest.mark.parametrize("variant", ["two_handed", "three_handed", "four_handed"])
-def test_C9_agreed_suit(variant: str, agreed: str) -> None:
-    """The Joker stands for the agreed suit; the dealer takes it up in the place of one of his own cards."""
-    table = lay(variant, "JK", "9S TS 9C TC 9D", pack=25, joker_suit=agreed)
-    tell(table, "1 order_up")
-    assert (table.seat, table.trump) == (0, agreed)
-    assert table.legal == actions("discard", "9S TS 9C TC 9D")
-    tell(table, "0 discard_9D")
-    assert set(table.hands[0]) == {"JK", "9S", "TS", "9C", "TC"}
-
-
-def test_C9_the_joker_may_be_put_away_where_the_turnup_may() -> None:
-    table = tell(lay("four_handed", "JK", "9S TS 9C TC 9D", pack=25, may_discard_turnup=True), "1 order_up")
-    assert table.legal == actions("discard", "9S TS 9C TC 9D JK")
-
-
-def test_C9_the_agreed_suit_decides_which_jack_is_the_left_bower() -> None:
-    table = lay("two_handed", "JK", "9S TS 9C TC 9D", "JD AD KD QS TH", pack=25)
-    tell(table, "1 order_up", "0 discard_9D", "1 play_JD")
-    assert table.legal == actions("play", "JK")  # hearts: the jack of diamonds leads trumps
-
-
-@pytest.mark.parametrize("agreed, others", [("H", "CDS"), ("C", "DHS"), ("D", "CHS"), ("S", "CDH")])
-@pytest.mark.parametrize("variant", ["two_handed", "three_handed", "four_handed"])
-def test_C10_joker_turned_down_bars_the_agreed_suit(variant: str, agreed: str, others: str) -> None:
-    table = lay(variant, "JK", pack=25, joker_suit=agreed)
-    passes(table, table.rules.players)
-    assert table.legal == namings(others, alone=variant == "four_handed")
-
-
-def test_C10_joker_turned_down_is_out_of_play() -> None:
-    table = lay("two_handed", "JK", "9S AH KH QH TH", "AS KS QS JS TS", pack=25)
-    tell(table, "1 pass", "0 pass", "1 name_S")
-    assert "JK" not in table.hands[0] + table.hands[1]
-    for card, reply in zip(["JS", "AS", "KS", "QS", "TS"], ["9S", "TH", "QH", "KH", "AH"], strict=True):
-        trumps_left = {"9S"} & set(table.hands[0])
-        tell(table, f"1 play_{card}")
-        assert table.legal == actions("play", trumps_left or table.hands[0])
-        tell(table, f"0 play_{reply}")
-    assert table.result is not None
-    assert table.result["tricks"] == [0, 5]

@@ -1,46 +1,17 @@
-"""Section 7: exact counts and chances, from the program's own packs, tables and ways to deal; nothing is simulated.
-
-The last tests look at many numbered deals instead: these must be spread as the exact chances say.
-"""
+"""Section 7: exact counts and chances, from the program's own packs, tables and ways to deal; nothing is simulated."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from math import comb, prod
 from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from euchre_env import rules_for
 from euchre_env.cards import Pack, pack_of
-from euchre_env.deals import Dealer, dealer_of, subsets
 
-VARIANT = {2: "two_handed", 3: "three_handed", 4: "four_handed"}
-
-
-def dealer(players: int, pack: int) -> Dealer:
-    """The way the program deals to so many players from such a pack."""
-    return dealer_of(rules_for(VARIANT[players], pack=pack), 0)
-
-
-@lru_cache(maxsize=2)
-def hands(size: int) -> NDArray[Any]:
-    """words [size over 5]: every hand of five cards, as bits of a pack seen from its trump suit."""
-    return subsets(size, 5, size)
-
-
-def word(pack: Pack, *labels: str) -> int:
-    """The bits of the cards with these labels."""
-    return sum(1 << pack.labels.index(label) for label in labels)
-
-
-def share(of: NDArray[np.bool_]) -> Fraction:
-    """The chance of an event, given whether it holds in each of equally likely cases."""
-    return Fraction(int(of.sum()), of.size)
-
+from .chances import dealer, hands, seen_from, share, word
 
 # ---- deals and hands ------------------------------------------------------------------------------------------------
 
@@ -62,7 +33,36 @@ def share(of: NDArray[np.bool_]) -> Fraction:
 def test_7_distinct_deals(players: int, pack: int, count: int) -> None:
     """A turn-up, then a hand for each seat out of what is left, each way once."""
     ways = dealer(players, pack)
-    assert len(ways.turned_bit) * prod(len(packet) for packet in ways.packets) == count
+    assert len(ways.turned_bit) * prod(len(packet) for _, packet in ways.packets) == count
+
+
+def test_7_distinct_deals_five_handed() -> None:
+    """A hand for each seat, what is left is the widow; nothing is turned up."""
+    ways = dealer(5, 28)
+    assert [seat for seat, _ in ways.packets] == [0, 1, 2, 3, 4]
+    assert prod(len(packet) for _, packet in ways.packets) == 2_042_129_794_477_893_120
+
+
+def test_7_distinct_deals_seven_handed() -> None:
+    """Seven cards are taken as four and three, so that each hand comes in as many ways as it can be split so."""
+    ways = dealer(7, 53)
+    sizes = [(seat, int(packet[0]).bit_count()) for seat, packet in ways.packets]
+    assert sizes == [(seat, count) for seat in range(7) for count in (4, 3)]
+    deals, twice = divmod(prod(len(packet) for _, packet in ways.packets), comb(7, 4) ** 7)
+    assert (deals, twice) == (2_156_250_757_442_479_045_786_200_587_919_033_139_200_000, 0)
+
+
+@pytest.mark.parametrize("players, pack", [(4, 25), (5, 28), (7, 53)])
+def test_7_every_packet_lists_each_way_once(players: int, pack: int) -> None:
+    """Out of the cards that are left when its turn comes."""
+    left = pack - (players == 4)
+    for _, packet in dealer(players, pack).packets:
+        count = int(packet[0]).bit_count()
+        assert len(packet) == comb(left, count) == len(np.unique(packet))
+        assert int(np.bitwise_or.reduce(packet)) == (1 << left) - 1
+        assert set(np.bitwise_count(packet).tolist()) == {count}
+        left -= count
+    assert left == {4: 4, 5: 3, 7: 4}[players]
 
 
 @pytest.mark.parametrize("size, count", [(24, 42_504), (25, 53_130), (28, 98_280), (32, 201_376), (33, 237_336)])
@@ -114,12 +114,6 @@ def test_7_trumps_in_five_cards(size: int) -> None:
     assert [round(float(chance), 6) for chance in exact] == chances
 
 
-def seen_from(size: int, suit: int) -> NDArray[Any]:
-    """Every hand seen from another suit than that of `hands`."""
-    every = hands(size)
-    return pack_of(size).rebase(every, np.full(len(every), suit))
-
-
 def test_7_five_trumps_in_any_suit() -> None:
     """84 hands of 24 cards, 0.198%."""
     pack = pack_of(24)
@@ -137,47 +131,13 @@ def test_7_trumps_among_four_players() -> None:
     assert 1 + Fraction(left * in_hands, pack.size - 1) == Fraction(191, 31)
 
 
-# ---- the five highest trumps ----------------------------------------------------------------------------------------
-
-
-def top_five(pack: Pack) -> int:
-    """The five highest trumps: Joker, bowers, A, K; without a Joker also Q."""
-    labels = ["Joker"] * (pack.size % 2) + ["trump right bower", "trump left bower", "trump A", "trump K", "trump Q"]
-    return word(pack, *labels[:5])
-
-
-@pytest.mark.parametrize(
-    "size, one_suit, any_suit",
-    [(25, Fraction(1, 53_130), Fraction(4, 53_130)), (24, Fraction(1, 42_504), Fraction(1, 10_626))],
-)
-def test_7_J1_the_five_highest_trumps_in_one_hand(size: int, one_suit: Fraction, any_suit: Fraction) -> None:
-    top = top_five(pack_of(size))
-    assert share(hands(size) & top == top) == one_suit
-    assert share(np.logical_or.reduce([seen_from(size, suit) == top for suit in range(4)])) == any_suit
-
-
-def test_7_J1_in_any_of_four_hands() -> None:
-    """25 cards: the events shut each other out, for each needs the Joker."""
-    assert top_five(pack_of(25)) & word(pack_of(25), "Joker")
-    assert 4 * share(
-        np.logical_or.reduce([seen_from(25, suit) == top_five(pack_of(25)) for suit in range(4)])
-    ) == Fraction(16, 53_130)
-
-
-def test_7_J2_the_dealer_with_the_turnup() -> None:
-    """25 cards, trump is the turned suit, a Joker stands for hearts: 272 of 1,062,600 deals of five and a turn-up."""
-    top, every, complete, cases = top_five(pack_of(25)), hands(25), 0, 0
-    for turned in dealer(4, 25).turned_bit:
-        dealers = every[every & turned == 0]
-        complete += int(((dealers | turned) & top == top).sum())
-        cases += len(dealers)
-    assert cases == 1_062_600
-    assert Fraction(complete, cases) == Fraction(272, 1_062_600) == Fraction(34, 132_825)
-
-
-def test_7_joker_turned_up() -> None:
-    ways = dealer(4, 25)
-    assert share(ways.turned_bit == word(pack_of(25), "Joker")) == Fraction(1, 25)
+def test_7_the_joker_in_the_widow() -> None:
+    """Seven-handed, 4 in 46 if the bidder does not hold it: 10.5 to 1 against."""
+    rules = dealer(7, 53).rules
+    unseen = rules.pack - rules.hand_size
+    chance = Fraction(unseen - 6 * rules.hand_size, unseen)
+    assert chance == Fraction(4, 46)
+    assert (1 - chance) / chance == Fraction(21, 2)
 
 
 # ---- poor hands -----------------------------------------------------------------------------------------------------
@@ -244,67 +204,3 @@ def test_7_two_cards_won_by_the_follower(size: int, follower: int) -> None:
     trumps, *plain = (cards.bit_count() for cards in pack_of(size).suits)
     assert comb(trumps, 2) + (size - trumps) * trumps + sum(comb(suit, 2) for suit in plain) == follower
     assert winners(pack_of(size), 2) == [size * (size - 1) - follower, follower]
-
-
-# ---- numbered deals are spread as they should be --------------------------------------------------------------------
-
-DEALS = 40_000
-CRITICAL = {5: 20.515, 31: 61.098}  # chi-square, degrees of freedom: exceeded once in a thousand
-
-
-def chi_square(observed: NDArray[np.integer[Any]], chances: list[Fraction]) -> float:
-    """Pearson's statistic of counts against chances."""
-    expected = observed.sum() * np.array(chances, float)
-    return float(((observed - expected) ** 2 / expected).sum())
-
-
-@pytest.fixture(scope="module")
-def numbered() -> NDArray[Any]:
-    """words [5, n]: four-handed deals of 32 cards from seed 2024, half at table 0, half the first of many tables."""
-    number = np.arange(DEALS // 2, dtype=np.int64)
-    nothing = np.zeros(DEALS // 2, np.int64)
-    ways = dealer_of(rules_for("four_handed"), 2024)
-    return np.concatenate(
-        [ways(nothing.astype(np.uint64), number), ways(number.astype(np.uint64) + np.uint64(1), nothing)], 1
-    )
-
-
-def hand_of(columns: NDArray[Any], seat: int) -> NDArray[Any]:
-    """words [n]: the cards of a seat counted from the dealer."""
-    live, low, high = columns[:3]
-    return live & (low if seat & 1 else ~low) & (high if seat & 2 else ~high)
-
-
-def test_7_every_card_is_turned_up_as_often(numbered: NDArray[Any]) -> None:
-    place = np.log2(numbered[-2].astype(float)).astype(int) + 32 * numbered[-1].astype(int)
-    counts = np.unique(place, return_counts=True)[1]
-    assert len(counts) == 32
-    assert chi_square(counts, [Fraction(1, 32)] * 32) < CRITICAL[31]
-
-
-@pytest.mark.parametrize("seat", range(4))
-def test_7_numbered_deals_hold_trumps_as_often_as_they_should(numbered: NDArray[Any], seat: int) -> None:
-    """The turn-up is a trump: eight of the 31 other cards are."""
-    held = np.bitwise_count(hand_of(numbered, seat) & np.uint32(pack_of(32).trumps))
-    chances = [Fraction(comb(8, k) * comb(23, 5 - k), comb(31, 5)) for k in range(6)]
-    assert chi_square(np.bincount(held, minlength=6), chances) < CRITICAL[5]
-
-
-def test_7_every_card_comes_to_the_eldest_as_often(numbered: NDArray[Any]) -> None:
-    """Plain cards, each in five of 31 hands. They are drawn without return, which only lowers the sum of squares."""
-    eldest = hand_of(numbered, 1)
-    plain = [bit for bit in range(32) if not pack_of(32).trumps >> bit & 1]
-    counts = np.array([int((eldest >> np.uint32(bit) & np.uint32(1)).sum()) for bit in plain])
-    expected = DEALS * 5 / 31
-    deviation = (counts - expected) / np.sqrt(DEALS * 5 / 31 * 26 / 31)
-    assert np.abs(deviation).max() < 4
-    assert float((deviation**2).sum()) < CRITICAL[31]
-
-
-def test_7_the_statistic_can_fail() -> None:
-    """Deals that favour one card by a fifth are found out."""
-    skewed = np.full(32, DEALS // 32)
-    skewed[0] += DEALS // 160
-    assert chi_square(skewed, [Fraction(1, 32)] * 32) < CRITICAL[31]
-    skewed[0] += DEALS // 80
-    assert chi_square(skewed, [Fraction(1, 32)] * 32) > CRITICAL[31]

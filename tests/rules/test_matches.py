@@ -20,7 +20,8 @@ def settled(scores: list[int], points: list[int], **options: Any) -> tuple[list[
     """(games won, scores carried) when one four-handed deal pays any number of points; the match goes on and on."""
     rules = rules_for("four_handed", match_games=100, **options)
     columns = (np.array(values, np.int32)[:, None] for values in (scores, [0, 0], points))
-    standing = settle(rules, *columns, np.array([0]))
+    nothing = np.array([0])  # dealer, maker and number of the deal do not matter here
+    standing = settle(rules, *columns, nothing, nothing, nothing)
     return standing.games[:, 0].tolist(), standing.scores[:, 0].tolist()
 
 
