@@ -38,26 +38,27 @@ def generalised_advantages(
     return advantages.astype(np.float32, copy=False)
 
 
-def normalise_by_kind(
+def normalise_within(
     advantages: NDArray[np.float32],
-    kinds: NDArray[np.uint8],
-    num_kinds: int,
+    groups: NDArray[np.integer],
+    num_groups: int,
     total: Callable[[NDArray[np.float64]], NDArray[np.float64]] = lambda x: x,
 ) -> NDArray[np.float32]:
-    """Advantages with mean 0 and deviation 1 within each kind of decision, float32 [n].
+    """Advantages with mean 0 and deviation 1 within each group, float32 [n].
 
-    Choosing trump decides more points than a card does; without this it would drown out the play of the cards.
+    A group is one kind of decision in one variant. Choosing trump decides more points than a card does, and a deal
+    decides up to 20 points in one variant, 2 in another; without this the dear ones would drown out the others.
 
     Args:
-        advantages: float32 [n].
-        kinds: uint8 [n], below `num_kinds`.
+        advantages: float32 [n], in points.
+        groups: integers [n], below `num_groups`.
         total: sums an array over all processes, so that all of them normalise alike.
     """
     wide = advantages.astype(np.float64)
     powers = (np.ones_like(wide), wide, wide**2)
-    count, first, second = total(np.stack([np.bincount(kinds, power, num_kinds) for power in powers]))
+    count, first, second = total(np.stack([np.bincount(groups, power, num_groups) for power in powers]))
     count = np.maximum(count, 1)
     mean = first / count
     deviation = np.sqrt(np.maximum(second / count - mean**2, 0)) + math.sqrt(1e-8)
-    normalised: NDArray[np.float32] = ((wide - mean[kinds]) / deviation[kinds]).astype(np.float32)
+    normalised: NDArray[np.float32] = ((wide - mean[groups]) / deviation[groups]).astype(np.float32)
     return normalised

@@ -68,7 +68,8 @@ class MatchResult:
 
 
 def deal_limit(rules: Rules) -> int:
-    """Deals after which a match is broken off: about ten times as many as it takes.
+    """Deals after which a match is broken off: about ten times as many as it takes, and far more than random players
+    need; a match of `num_deals` always ends before.
 
     Where scores can fall (`euchre_mode=set_back`), weak players drift away from the target for ever; and players who
     always pass never end any match.

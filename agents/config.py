@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, dataclass, field
 from functools import reduce
 from typing import Any, Literal
@@ -17,9 +18,9 @@ class RolloutConfig:
     """How much is played before each update."""
 
     tables: int = 4096
-    """tables over all processes, shared among the variants"""
+    """tables over all processes, shared among the variants, fewer for one with longer deals"""
     decisions: int = 65536
-    """recorded decisions an update, over all processes and variants"""
+    """recorded decisions an update, over all processes; every variant gets the same share"""
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,20 @@ class Config:
         """
         options: dict[str, Any] = dict(self.options)
         return [rules_for(variant, **options) for variant in self.variants]
+
+    def tables_of(self, processes: int) -> list[int]:
+        """How many tables of each variant one of so many processes plays.
+
+        Variants get equal shares of the decisions, so one with long deals gets few tables, in proportion to the cards
+        that are dealt. Else its decisions would wait for the end of their deals through many updates, and teach when
+        the network that took them is long gone.
+
+        >>> Config(variants=("two_handed", "four_handed")).tables_of(processes=2)
+        [1365, 682]
+        """
+        cards = [rules.players * rules.hand_size for rules in self.games()]
+        weights = [math.lcm(*cards) // dealt for dealt in cards]
+        return [max(1, self.rollout.tables * weight // (sum(weights) * processes)) for weight in weights]
 
     def as_dict(self) -> dict[str, Any]:
         """The settings as plain data, for JSON."""

@@ -1,8 +1,9 @@
 """One input and one output format for all variants that a network plays.
 
 The features of a row are the union of the variants' observation layouts, block by block and name by name (a variant
-that lacks a bit leaves it 0), followed by a one-hot of the variant. The actions are the union of the variants' actions.
-With one variant the union is that variant's own layout.
+that lacks a bit leaves it 0), followed by a one-hot of the variant and one of every rule option in which the variants
+differ: what is learnt about a rule in one variant is there for the others. The actions are the union of the variants'
+actions. With one variant the union is that variant's own layout.
 
 Shapes: n rows, V variants; F and A bits and actions of one variant; G and U features and actions of the union.
 """
@@ -15,7 +16,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre_env import ActionTable, Layout, Rules, VectorEuchre, point_differences
+from euchre_env import OPTIONS, ActionTable, Layout, Rules, VectorEuchre, point_differences
 
 
 class Encoding:
@@ -32,10 +33,11 @@ class Encoding:
         self.layout = Layout.union([t.layout for t in tables])
         self.hidden_layout = Layout.union([t.hidden_layout for t in tables])
         self.action_names = tuple(ActionTable.union_names([t.actions for t in tables]))
-        self.features = self.layout.size + len(self.games)
+        self._game_bits, self.game_names = describe_games(games)
+        self.features = self.layout.size + len(self.game_names)
         self.hidden_features = self.hidden_layout.size
         self.actions = len(self.action_names)
-        self.outcomes = np.array(sorted({d for rules in games for d in point_differences(rules)}), np.float32)
+        self.outcomes = np.unique(np.array([d for rules in games for d in point_differences(rules)], np.float32))
         self._columns = [t.layout.columns_in(self.layout) for t in tables]  # intp [F] -> G
         self._hidden_columns = [t.hidden_layout.columns_in(self.hidden_layout) for t in tables]
         self._union_action = [t.actions.columns_in(self.action_names) for t in tables]  # intp [A] -> U
@@ -49,14 +51,14 @@ class Encoding:
     @property
     def hash(self) -> str:
         """What a network depends on: the names of all features and actions and the possible outcomes."""
-        parts = (*self.layout.names, *self.variants, *self.hidden_layout.names, *self.action_names)
+        parts = (*self.layout.names, *self.game_names, *self.hidden_layout.names, *self.action_names)
         return hashlib.sha256("\n".join([*parts, *map(str, self.outcomes.tolist())]).encode()).hexdigest()
 
     def features_of(self, variant: int, observation: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Features, uint8 [n, G], of observations, uint8 [n, F], of one variant."""
         features = np.zeros((len(observation), self.features), np.uint8)
         features[:, self._columns[variant]] = observation
-        features[:, self.layout.size + variant] = 1
+        features[:, self.layout.size :] = self._game_bits[variant]
         return features
 
     def hidden_features_of(self, variant: int, hidden: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -68,3 +70,25 @@ class Encoding:
     def own_actions(self, variant: int, actions: NDArray[np.integer]) -> NDArray[np.intp]:
         """The variant's own ids, intp [n], of actions of the union, integers [n]."""
         return self._own_action[variant][actions]
+
+
+def describe_games(games: Sequence[Rules]) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
+    """What tells the games apart: bits, uint8 [V, k], and the k names of these bits.
+
+    First which variant it is, then every option in which two of the games differ, a bit for each value that occurs.
+
+    >>> from euchre_env import rules_for
+    >>> bits, names = describe_games([rules_for("four_handed"), rules_for("four_handed", pack=24)])
+    >>> names[2:]
+    ('rules[pack=32]', 'rules[pack=24]')
+    >>> bits.tolist()
+    [[1, 0, 1, 0], [0, 1, 0, 1]]
+    """
+    names, columns = [f"variant[{rules.variant}]" for rules in games], list(np.eye(len(games), dtype=np.uint8))
+    for option in OPTIONS:
+        values = [getattr(rules, option) for rules in games]
+        occurring = list(dict.fromkeys(values))
+        for value in occurring if len(occurring) > 1 else []:
+            names.append(f"rules[{option}={value}]")
+            columns.append(np.array([its == value for its in values], np.uint8))
+    return np.stack(columns, axis=1), tuple(names)

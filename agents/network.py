@@ -65,7 +65,7 @@ class ActorCritic(nn.Module):
     """Actor and critic over the features of an `Encoding`.
 
     Args:
-        features: bits that the seat sees, and the one-hot of the variant.
+        features: bits that the seat sees, and those that tell the games apart.
         hidden_features: bits of the other hands and the stock, for the critic alone.
         actions: number of actions.
         outcomes: float32 [K], ascending: the point differences a deal can end with.

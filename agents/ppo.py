@@ -1,4 +1,9 @@
-"""Proximal policy optimisation (arXiv 1707.06347) on the decisions of complete deals."""
+"""Proximal policy optimisation (arXiv 1707.06347) on the decisions of complete deals.
+
+Rewards are points, as they are: a deal is worth up to 2 in one variant and 20 in another, yet both are learnt alike.
+The actor sees advantages that have deviation 1 within each kind of decision of each variant (`normalise_within`), and
+the critic's loss is a cross-entropy over possible outcomes, which does not grow with the points they stand for.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +15,7 @@ import torch.nn.functional as F
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from agents.advantage import generalised_advantages, normalise_by_kind
+from agents.advantage import generalised_advantages, normalise_within
 from agents.masking import MaskedCategorical
 from agents.policy import Policy, padded
 from agents.ranks import Ranks
@@ -77,7 +82,7 @@ class PPO:
         entropy = inverse_root(config.entropy, config.entropy_end, progress)
         for group in self.optimizer.param_groups:
             group["lr"] = learning_rate
-        batch, explained_variance = self._prepare(experience)
+        batch, explained = self._prepare(experience)
         sums: dict[str, float] = {}
         for _ in range(config.epochs):
             order = rng.permutation(len(experience))  # the few rows beyond the last full minibatch sit this epoch out
@@ -88,18 +93,21 @@ class PPO:
         steps = config.epochs * num_minibatches
         means = self.ranks.total(np.array(list(sums.values()))) / (steps * self.ranks.size)
         return dict(zip(sums, means.tolist(), strict=True)) | {
-            "losses/explained_variance": explained_variance,
+            "losses/explained_variance": explained,
             "charts/learning_rate": learning_rate,
             "charts/entropy_coefficient": entropy,
         }
 
     def _prepare(self, experience: Experience) -> tuple[Batch, float]:
-        """Advantages and returns of all decisions; how much of the returns' variance the critic explains."""
+        """Advantages and returns of all decisions; how much of the returns' variance the critic explains in the mean
+        over the variants."""
         decisions, returns = experience.decisions, experience.deal_return
         values = self._values(decisions.features, decisions.hidden)
         rewards = np.where(experience.last, returns, np.float32(0))
         advantages = generalised_advantages(values, rewards, experience.last, lam=self.config.gae_lambda)
-        advantages = normalise_by_kind(advantages, decisions.kind, len(KINDS), self.ranks.total)
+        groups = experience.variant.astype(np.intp) * len(KINDS) + decisions.kind
+        num_groups = len(self.policy.encoding.variants) * len(KINDS)
+        advantages = normalise_within(advantages, groups, num_groups, self.ranks.total)
         batch = Batch(
             features=decisions.features,
             hidden=decisions.hidden,
@@ -108,8 +116,11 @@ class PPO:
             advantages=torch.from_numpy(advantages),
             returns=torch.from_numpy(returns),
         )
-        variance = float(returns.var())
-        return batch, 1 - float((returns - values).var()) / variance if variance > 0 else 0.0
+        explained = [
+            explained_variance(values[experience.variant == variant], returns[experience.variant == variant])
+            for variant in np.unique(experience.variant)
+        ]
+        return batch, float(np.mean(explained))
 
     @torch.no_grad()
     def _values(self, features: NDArray[np.uint8], hidden: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -163,6 +174,12 @@ class PPO:
                 "losses/actor_gradient_norm": norms[0].item(),
                 "losses/critic_gradient_norm": norms[1].item(),
             }
+
+
+def explained_variance(values: NDArray[np.float32], returns: NDArray[np.float32]) -> float:
+    """Which part of the variance of `returns` float32 [n] the critic's `values` float32 [n] explain; at most 1."""
+    variance = float(returns.var())
+    return 1 - float((returns - values).var()) / variance if variance > 0 else 0.0
 
 
 def cosine(start: float, end: float, progress: float) -> float:

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from agents.policy import Policy
 from euchre_env import KINDS, Rules, VectorEuchre
 
-TRIAL = 64
-"""Steps that end every deal: players times tricks, and the calls before them."""
+TRIAL = 128
+"""More steps than any deal takes: seven players bid, choose and bury, and play seven tricks."""
 
 
 @dataclass
@@ -68,6 +68,8 @@ class Experience:
     """float32 [n]: point difference that the deal ended with for the seat"""
     last: NDArray[np.bool_]
     """bool [n]: the last decision of its chain"""
+    variant: NDArray[np.uint8]
+    """uint8 [n]: place of the variant in the policy's encoding"""
 
     def __len__(self) -> int:
         return len(self.last)
@@ -79,6 +81,7 @@ class Experience:
             Decisions.concatenate([part.decisions for part in parts]),
             np.concatenate([part.deal_return for part in parts]),
             np.concatenate([part.last for part in parts]),
+            np.concatenate([part.variant for part in parts]),
         )
 
 
@@ -151,7 +154,8 @@ class Rollout:
         by_chain = np.argsort(chain, kind="stable")  # stable: within a chain the order of play
         rows, chain = rows[by_chain], chain[by_chain]
         decisions = recorded.take(rows)
-        return Experience(decisions, rewards[place[rows], decisions.seat], np.diff(chain, append=-1) != 0)
+        last, variant = np.diff(chain, append=-1) != 0, np.full(len(rows), self.variant, np.uint8)
+        return Experience(decisions, rewards[place[rows], decisions.seat], last, variant)
 
     def state_dict(self) -> dict[str, NDArray[Any]]:
         """Everything that the next rollout depends on, for a checkpoint."""

@@ -68,11 +68,10 @@ class Trainer:
         self.games = config.games()
         self.policy = new_policy(self.games, config.network, str(config.precision), config.seed)
         self.ppo = PPO(self.policy, config.ppo, ranks)
-        tables = max(1, config.rollout.tables // (ranks.size * len(self.games)))
-        self.rollouts = [
-            Rollout(rules, variant, self.policy, tables, (variant * ranks.size + ranks.rank) * tables, config.seed)
-            for variant, rules in enumerate(self.games)
-        ]
+        self.rollouts, first = [], 0
+        for variant, (rules, tables) in enumerate(zip(self.games, config.tables_of(ranks.size), strict=True)):
+            self.rollouts.append(Rollout(rules, variant, self.policy, tables, first + ranks.rank * tables, config.seed))
+            first += ranks.size * tables  # no two processes or variants play the same deals
         self.opponents = {
             rules.variant: [load_agent(name, rules) for name in config.evaluation.opponents] for rules in self.games
         }

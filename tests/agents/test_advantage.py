@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents.advantage import generalised_advantages, normalise_by_kind
+from agents.advantage import generalised_advantages, normalise_within
 
 
 def by_loop(values: list[float], rewards: list[float], last: list[bool], gamma: float, lam: float) -> list[float]:
@@ -53,18 +53,18 @@ def test_no_decisions() -> None:
     assert len(generalised_advantages(nothing, nothing, np.zeros(0, np.bool_))) == 0
 
 
-def test_each_kind_is_normalised_by_itself() -> None:
+def test_each_group_is_normalised_by_itself() -> None:
     rng = np.random.default_rng(0)
     kinds = rng.integers(0, 3, 3000).astype(np.uint8)
     advantages = (rng.normal(size=3000) * np.array([1, 10, 100])[kinds] + kinds).astype(np.float32)
-    found = normalise_by_kind(advantages, kinds, num_kinds=5)
+    found = normalise_within(advantages, kinds, num_groups=5)
     for kind in range(3):
         assert found[kinds == kind].mean() == pytest.approx(0, abs=1e-5)
         assert found[kinds == kind].std() == pytest.approx(1, abs=1e-4)
 
 
-def test_a_kind_met_once_gives_zero() -> None:
-    found = normalise_by_kind(np.array([5.0, 1.0, 3.0], np.float32), np.array([0, 1, 1], np.uint8), 2)
+def test_a_group_met_once_gives_zero() -> None:
+    found = normalise_within(np.array([5.0, 1.0, 3.0], np.float32), np.array([0, 1, 1], np.uint8), 2)
     assert found[0] == 0
     assert np.isfinite(found).all()
 
@@ -75,7 +75,7 @@ def test_processes_normalise_alike() -> None:
     kinds, advantages = rng.integers(0, 2, 100).astype(np.uint8), rng.normal(size=100).astype(np.float32)
     sums = []
     for part in (slice(0, 60), slice(60, 100)):
-        normalise_by_kind(advantages[part], kinds[part], 2, lambda own: sums.append(own) or own)
-    whole = normalise_by_kind(advantages, kinds, 2)
-    part = normalise_by_kind(advantages[:60], kinds[:60], 2, lambda own: sums[0] + sums[1])
+        normalise_within(advantages[part], kinds[part], 2, lambda own: sums.append(own) or own)
+    whole = normalise_within(advantages, kinds, 2)
+    part = normalise_within(advantages[:60], kinds[:60], 2, lambda own: sums[0] + sums[1])
     np.testing.assert_allclose(part, whole[:60], rtol=1e-5, atol=1e-6)

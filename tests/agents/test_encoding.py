@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents.encoding import Encoding
+from agents.encoding import Encoding, describe_games
 from agents.random_agent import RandomAgent
-from euchre_env import VectorEuchre, rules_for
+from euchre_env import KINDS, OPTIONS, VectorEuchre, rules_for, variants
 
-GAMES = ["two_handed", "three_handed_set_back", "four_handed", "north_american"]
+GAMES = list(variants())
 
 
 def played(variant: str, steps: int, num_tables: int = 64) -> VectorEuchre:
@@ -26,21 +26,78 @@ def encoding() -> Encoding:
 
 
 @pytest.mark.parametrize("variant", GAMES)
-@pytest.mark.parametrize("steps", [0, 3, 11, 37])
+@pytest.mark.parametrize("steps", [0, 11, 37])
 def test_features_are_the_bits_by_name_and_the_variant(encoding: Encoding, variant: str, steps: int) -> None:
     tables, number = played(variant, steps), GAMES.index(variant)
     observation = tables.observe().copy()
     features = encoding.features_of(number, observation)
-    for row in range(0, len(features), 7):
-        names = {name for name, bit in zip(encoding.layout.names, features[row], strict=False) if bit}
-        assert names == {name for name, bit in zip(tables.layout.names, observation[row], strict=True) if bit}
-    assert features[:, encoding.layout.size :].tolist() == [[i == number for i in range(len(GAMES))]] * len(features)
+    of_union, own = np.array(encoding.layout.names), np.array(tables.layout.names)
+    for row in range(0, len(features), 7):  # so what the variant lacks is left at 0
+        assert set(of_union[features[row, : len(of_union)] == 1]) == set(own[observation[row] == 1])
+    described = np.array(encoding.game_names)[features[0, len(of_union) :] == 1]
+    assert f"variant[{variant}]" in described
+    assert (features[:, len(of_union) :] == features[0, len(of_union) :]).all()
+
+
+def test_features_say_which_variant_and_which_rules() -> None:
+    games = [rules_for(variant) for variant in GAMES]
+    bits, names = describe_games(games)
+    for rules, row in zip(games, bits, strict=True):
+        up = [name for name, bit in zip(names, row, strict=True) if bit]
+        differing = [o for o in OPTIONS if len({getattr(game, o) for game in games}) > 1]
+        assert up == [f"variant[{rules.variant}]", *(f"rules[{o}={getattr(rules, o)}]" for o in differing)]
+        assert len(differing) > 10
+    assert describe_games(games[:1])[1] == ("variant[two_handed]",)  # in one game there is nothing to tell apart
+
+
+@pytest.mark.parametrize("layout", ["layout", "hidden_layout"])
+def test_the_union_holds_every_block_once(encoding: Encoding, layout: str) -> None:
+    union, members = getattr(encoding, layout), [getattr(VectorEuchre(variant), layout) for variant in GAMES]
+    assert set(union.blocks) == {block for member in members for block in member.blocks}
+    assert sum(at.stop - at.start for at in union.blocks.values()) == union.size
+    for block in union.blocks:
+        labels = {label for member in members if block in member.blocks for label in member.labels(block)}
+        assert set(union.labels(block)) == labels
+        assert all(labels) or labels == {""}  # a bit has a name, or its block holds no other
+
+
+def test_hidden_features_are_the_bits_by_name(encoding: Encoding) -> None:
+    for number, variant in enumerate(GAMES):
+        tables = played(variant, 9)
+        hidden = tables.hidden_layout.unpack(tables.observe_hidden())
+        features = encoding.hidden_features_of(number, hidden)
+        of_union, own = np.array(encoding.hidden_layout.names), np.array(tables.hidden_layout.names)
+        for row in range(0, 64, 9):
+            assert set(of_union[features[row] == 1]) == set(own[hidden[row] == 1])
+
+
+def test_every_kind_of_decision_has_its_actions(encoding: Encoding) -> None:
+    """What is legal, by name, in every kind of decision that random play comes to."""
+    cards, met = {"give", "best", "discard", "bury", "play", "call"}, set()
+    starts = {
+        "make": ("pass", "order_up", "name[", "name_alone["),
+        "bid": ("pass", "bid_"),
+        "oppose": ("defend", "opp"),
+    }
+    starts |= {"name_blind": ("name_blind[",), "choose": ("ask_best", "take_up", "pat"), "partner": ("partner[",)}
+    starts |= {"announce": ("play_on", "announce_")} | dict.fromkeys(cards, ("card[",))
+    for number, variant in enumerate(GAMES):
+        tables, rng, agent = VectorEuchre(variant, num_tables=512, seed=1), np.random.default_rng(2), RandomAgent()
+        for _ in range(60):
+            kinds = tables.decision_kind
+            legal = encoding.features_of(number, tables.observe())[:, encoding.legal_columns]
+            for kind in np.unique(kinds):
+                allowed = [encoding.action_names[i] for i in np.flatnonzero(legal[kinds == kind].any(axis=0))]
+                assert all(name.startswith(starts[KINDS[kind]]) for name in allowed), (variant, KINDS[kind], allowed)
+                met.add(KINDS[kind])
+            tables.step(agent.act(tables.observe(), tables.action_mask, rng))
+    assert met == set(KINDS)
 
 
 @pytest.mark.parametrize("variant", GAMES)
 def test_legal_columns_are_the_action_mask(encoding: Encoding, variant: str) -> None:
     number = GAMES.index(variant)
-    for steps in (0, 5, 9, 23):
+    for steps in (0, 5, 23):
         tables = played(variant, steps)
         legal = encoding.features_of(number, tables.observe())[:, encoding.legal_columns]
         assert (legal.sum(axis=1) == tables.action_mask.sum(axis=1)).all()
@@ -59,6 +116,11 @@ def test_one_variant_keeps_its_own_layout(variant: str) -> None:
     assert alone.layout.names == tables.layout.names
     assert alone.action_names == tables.actions.names
     assert np.array_equal(alone.features_of(0, tables.observe())[:, :-1], tables.observe())
+
+
+def test_no_outcome_stands_twice_for_want_of_precision(encoding: Encoding) -> None:
+    assert (np.diff(encoding.outcomes) > 1e-3).all()
+    assert encoding.outcomes[[0, -1]].tolist() == [-20, 20]
 
 
 @pytest.mark.parametrize("variant", GAMES)

@@ -12,7 +12,7 @@ from agents.neural_agent import NeuralAgent
 from agents.policy import Policy
 from agents.precision import PRECISIONS, choose_precision
 from agents.random_agent import RandomAgent
-from euchre_env import VectorEuchre, rules_for
+from euchre_env import Deal, Table, VectorEuchre, deal_cards, rules_for, variants
 
 
 def test_outcome_targets_have_the_return_as_mean(policy: Policy) -> None:
@@ -46,21 +46,20 @@ def test_the_first_policy_is_nearly_uniform(policy: Policy) -> None:
     torch.testing.assert_close(distribution.entropy(), legal.log(), atol=0.05, rtol=0)
 
 
-@pytest.mark.parametrize("variant", ["two_handed", "four_handed"])
-def test_the_actor_does_not_see_hidden_cards(policy: Policy, variant: str) -> None:
+@pytest.mark.parametrize("variant", variants())
+def test_the_actor_does_not_see_hidden_cards(family: Policy, variant: str) -> None:
     """Tables that differ only in cards a seat cannot see: the same observation, the same answer to the bit."""
-    from euchre_env import Deal, Table
-
-    rules = rules_for(variant)
+    policy, rules = family, rules_for(variant)
     rng = np.random.default_rng(0)
     agent = NeuralAgent(policy, variant, "network", greedy=False)
     seen = []
     for exchange in (False, True):
-        deal = sample_deal(rules.players, Deal)
-        if exchange:  # the dealer's and the stock's cards change places; eldest, who decides, sees neither
-            hands = list(deal.hands)
-            hands[0], stock = deal.stock[: len(hands[0])], (*hands[0], *deal.stock[len(hands[0]) :])
-            deal = Deal(tuple(hands), deal.upcard, tuple(stock))
+        deal = deal_cards(rules, seed=3, table=0, number=0, dealer=0)
+        if (
+            exchange
+        ):  # two cards of the dealer and the stock (or the widow) change places; eldest, who decides, sees neither
+            (*kept, first, second), (third, fourth, *rest) = deal.hands[0], deal.stock
+            deal = Deal(((*kept, third, fourth), *deal.hands[1:]), deal.upcard, (first, second, *rest))
         tables = VectorEuchre(rules, num_tables=1)
         tables.reset(records=[Table(rules, deal, dealer=0).record()])
         features = policy.encoding.features_of(policy.encoding.variants.index(variant), tables.observe())
@@ -70,14 +69,6 @@ def test_the_actor_does_not_see_hidden_cards(policy: Policy, variant: str) -> No
         assert agent.act(tables.observe(), tables.action_mask, rng).shape == (1,)
     assert seen[0][:2] == seen[1][:2]
     assert seen[0][2] != seen[1][2]  # the critic does see them
-
-
-def sample_deal(players: int, deal_type):  # type: ignore[no-untyped-def]
-    pack = [rank + suit for suit in "CSDH" for rank in "789TJQKA"]
-    order = np.random.default_rng(3).permutation(len(pack))
-    cards = [pack[i] for i in order]
-    hands = tuple(tuple(cards[5 * seat : 5 * seat + 5]) for seat in range(players))
-    return deal_type(hands, cards[5 * players], tuple(cards[5 * players + 1 :]))
 
 
 def test_an_answer_does_not_depend_on_the_other_rows(policy: Policy) -> None:

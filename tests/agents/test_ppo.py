@@ -9,7 +9,7 @@ import torch
 from agents.model import new_policy, weights_of
 from agents.network import NetworkSize
 from agents.policy import Policy
-from agents.ppo import PPO, PPOConfig, cosine, inverse_root
+from agents.ppo import PPO, PPOConfig, cosine, explained_variance, inverse_root
 from agents.ranks import Ranks
 from agents.rollout import Experience, Rollout
 from euchre_env import rules_for
@@ -91,3 +91,29 @@ def test_schedules_run_from_start_to_end(schedule) -> None:  # type: ignore[no-u
     assert values[0] == pytest.approx(2)
     assert values[-1] == pytest.approx(0.5)
     assert values == sorted(values, reverse=True)
+
+
+def test_a_game_of_many_points_does_not_drown_the_others(family: Policy) -> None:
+    parts = []
+    for variant in ("two_handed", "seven_handed"):
+        rollout = Rollout(rules_for(variant), family.encoding.variants.index(variant), family, 64, 0, seed=3)
+        parts.append(rollout.collect(2000, np.random.default_rng(1)))
+    experience = Experience.concatenate(parts)
+    batch, explained = PPO(family, PPOConfig(), Ranks())._prepare(experience)
+    variants, advantages = experience.variant, batch.advantages.numpy()
+    small, large = (variants == variant for variant in np.unique(variants))
+    assert experience.deal_return[large].std() > 2 * experience.deal_return[small].std()
+    for rows in (small, large):
+        for kind in np.unique(experience.decisions.kind[rows]):
+            of_kind = advantages[rows & (experience.decisions.kind == kind)]
+            assert of_kind.mean() == pytest.approx(0, abs=1e-4)
+            assert of_kind.std() == pytest.approx(1, abs=1e-3)
+    assert explained < 0.1  # in the mean over both: an untrained critic explains neither
+
+
+def test_explained_variance_is_that_of_the_definition() -> None:
+    returns = np.array([1, -1, 3, -3], np.float32)
+    assert explained_variance(returns, returns) == 1
+    assert explained_variance(np.zeros(4, np.float32), returns) == 0
+    assert explained_variance(returns / 2, returns) == pytest.approx(0.75)
+    assert explained_variance(returns, np.ones(4, np.float32)) == 0

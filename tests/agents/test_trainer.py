@@ -16,12 +16,14 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 
 from agents import trainer as module
 from agents.checkpoint import Checkpoint, checkpoints, remove
+from agents.command_line import parse
 from agents.config import Config, EvaluationConfig, RolloutConfig
 from agents.errors import CheckpointError, ConfigError
 from agents.launch import begin, resume
 from agents.logbook import read_metrics
 from agents.network import NetworkSize
 from agents.ppo import PPOConfig
+from euchre_env import variants
 
 
 def everything(run: Path) -> dict[str, bytes]:
@@ -240,3 +242,26 @@ def test_a_run_ends_when_one_of_its_processes_dies(repository: Path, tmp_path: P
     assert "ended with status -9" in errors
     assert "Traceback" not in errors
     assert Checkpoint(tmp_path).update >= 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("processes", [1, 2])
+def test_one_network_learns_the_whole_family(repository: Path, tmp_path: Path, processes: int) -> None:
+    config = parse(["--config", str(repository / "configs" / "family.yaml")]).config
+    config = replace(
+        config,
+        updates=2,
+        processes=processes,
+        precision="float32",
+        network=NetworkSize(hidden=16, layers=1),
+        rollout=RolloutConfig(tables=220, decisions=4096),
+        ppo=PPOConfig(minibatch=1024),
+        evaluation=EvaluationConfig(every=2, deals=4, matches=2),
+    )
+    assert begin(config, tmp_path) is not None
+    last = list(read_metrics(tmp_path / "metrics.jsonl"))[-1]
+    rates = {name: value for name, value in last.items() if name.startswith("win_rate/")}
+    assert set(rates) == {f"win_rate/{variant}/vs_random" for variant in variants()}
+    assert all(0 <= rate <= 1 for rate in rates.values())
+    assert all(np.isfinite(value) for value in last.values())
+    assert resume(tmp_path) is not None
