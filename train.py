@@ -40,7 +40,8 @@ def main(arguments: Sequence[str]) -> int:
     else:
         config = decided(command.config)
         folder = command.run_dir or Path("runs") / f"{command.config_name}-{time.strftime('%Y%m%d-%H%M%S')}"
-        print(f"training {', '.join(config.variants)} in {folder}: {config.processes} processes, {config.precision}")
+        processes = f"{config.processes} process" + "es" * (config.processes != 1)
+        print(f"training {', '.join(config.variants)} in {folder}: {processes}, {config.precision}")
         trainer = begin(config, folder)
     if trainer is None:
         print(f"stopped; go on with: python train.py --resume {folder}")

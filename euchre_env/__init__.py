@@ -11,6 +11,7 @@ from euchre_env.actions import ActionTable, IllegalAction, actions_of
 from euchre_env.aec import env, raw_env
 from euchre_env.automaton import point_differences
 from euchre_env.cards import Deal
+from euchre_env.deal_checks import DealError
 from euchre_env.deals import deal_cards
 from euchre_env.decoding import Sight, decode
 from euchre_env.layout import Layout
@@ -18,7 +19,7 @@ from euchre_env.records import RecordError, open_record, read_record, write_reco
 from euchre_env.replay import Disagreement, replay_lines, replay_record
 from euchre_env.rules import OPTIONS, Rules, RulesError
 from euchre_env.scripts import KINDS
-from euchre_env.table import DealError, Table
+from euchre_env.table import Table
 from euchre_env.variants import rules_for, variants
 from euchre_env.vector import VectorEuchre
 

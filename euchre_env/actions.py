@@ -83,7 +83,7 @@ class ActionTable:
             return self.pack.parse(card, trump)
         calls = spelled_calls(self.rules, kind, trump, seat)
         if text not in calls:
-            raise ValueError(f"{text!r} is not a call")
+            raise ValueError(f"{text!r} is not a call of kind {kind!r}; there are {', '.join(calls)}")
         return calls.index(text)
 
     def columns_in(self, names: tuple[str, ...]) -> NDArray[np.intp]:

@@ -46,7 +46,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's name for it
 
     Agents are `player_0`, `player_1`, ... in turn order. Only the seat that decides is selected: a partner of a lone
     hand plays no card, nor does a Jambone hand, whose cards are called; a dealer who takes up and discards is selected
-    twice running, a bidder who buries a widow, chooses partners and leads up to seven times.
+    twice running, a bidder who buries a widow, chooses partners and leads: up to nine times.
 
     *Observation*: `{"observation": uint8 [F], "action_mask": int8 [A]}`. For the seat selected it is what that seat
     knows now. For another it is what that seat knew at its own last decision (zeros before the first), with nothing

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre_env.automaton import CONTRACT_SHIFT, Tables
 from euchre_env.cards import Words
 from euchre_env.rules import Rules
 from euchre_env.spelling import shown, spelled
@@ -163,6 +164,19 @@ def check_arrays(expected: Mapping[str, NDArray[Any]], arrays: Mapping[str, NDAr
         if arrays[name].shape != array.shape or arrays[name].dtype != array.dtype:
             saved = f"{arrays[name].dtype} {list(arrays[name].shape)}"
             raise ValueError(f"{name}: saved as {saved}, these tables have {array.dtype} {list(array.shape)}")
+
+
+def check_saved_engine(arrays: Mapping[str, NDArray[Any]], tables: Tables, players: int) -> None:
+    """That the numbers of a saved engine which look something up are of things there are.
+
+    Raises:
+        ValueError: one is not.
+    """
+    found = {name: arrays[name] for name in ("engine.at", "history.length")}
+    found |= {"engine.sheet, dealer": arrays["engine.sheet"][0]}
+    found |= {"engine.tally, contract": (arrays["engine.tally"] >> np.uint64(CONTRACT_SHIFT)).astype(np.int64)}
+    limits = (len(tables.goto), tables.longest_deal + 1, players, len(tables.contracts) * players)
+    check_below(found, dict(zip(found, limits, strict=True)))
 
 
 def check_below(arrays: Mapping[str, NDArray[Any]], limits: Mapping[str, int]) -> None:

@@ -110,4 +110,5 @@ def _euchred(rules: Rules, contract: Contract) -> tuple[int, int]:
 def seat_rewards(points: NDArray[Any]) -> NDArray[np.float64]:
     """What each side is ahead, float [n, sides] from points int [n, sides]: its points less those of the other side,
     with more than two sides less the mean of the others, so that they sum to zero over the sides."""
-    return points - (points.sum(1, keepdims=True) - points) / (points.shape[1] - 1)
+    sides = points.shape[1]
+    return (sides * points - points.sum(1, keepdims=True)) / (sides - 1)  # whole numbers, so that it is rounded once

@@ -27,6 +27,7 @@ class Sight:
         given: the card it has passed to its partner, `best` the one it got for it (R9); `widow` the widow it took.
         exposed: the Jambone that lies open (R30).
         dealer: the seat that dealt.
+        deal: number of the deal in its match, from 1; None where a match has no end by deals.
         calls: (seat, call) in order: "pass", "name[next]", "bid_3[cross1]", "ask_best", "partner[seat+2]" (counted from
             the bidder) ...; a blind maker's is "name_blind".
         maker: the seat that made trump, or the highest bidder so far, or None; `alone` whether it plays alone, `bid`
@@ -49,6 +50,7 @@ class Sight:
     widow: tuple[str, ...]
     exposed: tuple[str, ...]
     dealer: int
+    deal: int | None
     calls: tuple[tuple[int, str], ...]
     maker: int | None
     alone: bool
@@ -127,6 +129,7 @@ def decode(rules: Rules, observation: NDArray[np.uint8]) -> Sight:
         widow=blocks.labels("own_widow"),
         exposed=blocks.labels("exposed"),
         dealer=facts.dealer,
+        deal=None if rules.num_deals is None else blocks.number("deals_played") + 1,
         calls=calls_heard(rules, facts),
         maker=facts.maker,
         alone=facts.alone,

@@ -146,10 +146,20 @@ class EngineState:
         """The state by name, arrays that hold a column a table: all that changes in play."""
         return {name: value for name in self.state_names if isinstance(value := getattr(self, name), np.ndarray)}
 
-    def dealt_ahead_anew(self) -> None:
-        """The arrays have been overwritten: deal the deals to come, which follow from the rest."""
+    def see_anew(self) -> None:
+        """The arrays have been overwritten: find again what follows from the cards and the place in the automaton.
+
+        Raises:
+            ValueError: at some table nothing is legal then.
+        """
+        look_up(self.tables.word, self.at, self.word)
         self._deal_ahead(everywhere=True)
         self._nothing_over()
+        self.bound = ((self.word & U32(STRICT)) != 0).nonzero()[0]
+        self._look()
+        self.bound = NO_ROWS
+        if not self.legal.all():
+            raise ValueError(f"engine: saved cards with which nothing is legal at table {int(self.legal.argmin())}")
 
     def subset(self, rows: Row) -> Self:
         """A smaller engine that goes on with these tables, rows intp [n], each where it stands."""

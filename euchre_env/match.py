@@ -94,5 +94,5 @@ def games_won(
     scored = scores > 0
     slam = won & (scored.sum(0) == scored)  # nobody else has
     if rules.slam_on_lapped_games:
-        return laps + slam + np.maximum(laps - 1, 0), surplus
+        return laps + slam + np.maximum(laps - 1, 0) * (won.sum(0) == 1), surplus  # a co-winner has scored there, too
     return laps + slam, surplus

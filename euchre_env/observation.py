@@ -23,7 +23,7 @@ from euchre_env.layout import Layout
 from euchre_env.rules import Rules
 from euchre_env.scripts import CHOICES, KINDS, Ask
 
-SET_BACK_BITS = 10  # scores that may sink without end, in two's complement; what is below -512 shows as -512
+SET_BACK_BITS = 10  # at least, where scores may sink without end: in two's complement, the lowest stands for all below
 WIDE_FIELD = 16  # bits from one side's score to the next where they do not fit twice into a word
 
 
@@ -42,12 +42,14 @@ class ObservationPlan:
         self.trick_planes = (rules.hand_size - 2).bit_length()
         self.boards = self._boards()
         self.bid_bits = len(rules.bids).bit_length()  # a bid is the number of its rung from 1
+        self.deal_bits = ((rules.num_deals or 1) - 1).bit_length()  # of deals played in the match, where these count
         self.private_boards = [b for b in self.boards if b in ("own_discard", "own_widow", "own_given", "own_best")]
         self.board_words = -(-len(self.boards) * self.board_bits // 64)
         # Bits of a side's score and games, where there are any.
         bits = {"scores": self._score_bits(), "games": (rules.match_games - 1).bit_length()}
         self.standing_bits = {fact: width for fact, width in bits.items() if width}
-        self.wide = bool(rules.bids)  # scores and games keep a field each, turned to every seat beforehand
+        # Scores and games that do not fit twice into a word have wider fields, turned to every seat beforehand.
+        self.wide = 2 * rules.sides * max(self.standing_bits.values(), default=0) > 64
         self.side_words = -(-rules.sides * WIDE_FIELD // 64) if self.wide else 1
         self.facts = ["public", "tricks", "voids", *["bids"] * bool(rules.bids)]
         self.facts += [fact for fact in self.standing_bits for _ in range(self.side_words)]
@@ -75,7 +77,7 @@ class ObservationPlan:
         these bits can tell shows as the highest."""
         rules = self.rules
         if rules.euchre_mode == "set_back" or rules.jambone_euchre == "deduct":
-            return SET_BACK_BITS
+            return max(SET_BACK_BITS, ((rules.target or 0) - 1).bit_length() + 1)
         if not rules.bids:
             return ((rules.target or 0) - 1).bit_length()
         dearest = rules.bids[-1].worth
@@ -137,7 +139,7 @@ class ObservationPlan:
         """uint64 [sides, dealer]: where an absolute side's number stands in a word of such fields, twice, from the
         dealer's side on: 1 at the two places."""
         sides = self.rules.sides
-        if self.wide:
+        if self.wide:  # they have no place of the kind
             return np.zeros(0, np.uint64)
         field = [[(side - dealer) % sides for dealer in range(self.rules.players)] for side in range(sides)]
         return np.array([[1 << bits * f | 1 << bits * (f + sides) for f in row] for row in field], np.uint64)
@@ -164,6 +166,7 @@ class ObservationPlan:
             blocks += [(f"bid_{seat}", bits[: self.bid_bits], bids + self.bid_bits * k) for k, seat in enumerate(seats)]
             bids += self.bid_bits * len(seats)
             blocks += [(f"bid_suit_{seat}", bits[:2], bids + 2 * k) for k, seat in enumerate(seats)]
+            blocks.append(("deals_played", bits[: self.deal_bits], bids + 2 * len(seats)))
         else:
             blocks.append(("named", list(SUIT_NAMES[1:]), voids + 4 * len(seats)))
             blocks += [("turn_up_given", [""], voids + 4 * len(seats) + 3)] * self.rules.partners_best

@@ -196,12 +196,16 @@ class ObservedEngine(WatchedEngine):
         np.bitwise_and(out, low, out)
 
     def _write_bids(self) -> None:
-        """What every seat has bid, and the suits of the bids, turned to the seat that decides."""
+        """What every seat has bid, and the suits of the bids, turned to the seat that decides; the deals played."""
         bids, suits, plan = self.facts["bids"], self.wide, self.plan
         self._turn(self.bids, plan.bid_turns, self.BIDS, bids)
         self._turn(self.bid_suits, plan.suit_turns, self.BID_SUITS, suits)
-        np.left_shift(suits, U64(self.plan.bid_bits * self.rules.players), suits)
+        np.left_shift(suits, U64(plan.bid_bits * self.rules.players), suits)
         np.bitwise_or(bids, suits, bids)
+        if plan.deal_bits:
+            np.subtract(self.deal_in_match, 1, out=self.wide, casting="unsafe")
+            np.left_shift(self.wide, U64((plan.bid_bits + 2) * self.rules.players), self.wide)
+            np.bitwise_or(bids, self.wide, bids)
 
     def _pick_turned(self, fact: str) -> None:
         """Words kept for every seat: those of the seat that decides."""

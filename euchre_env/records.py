@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, BinaryIO
 
 from euchre_env.cards import Deal
+from euchre_env.checks import check_records, check_same_game
+from euchre_env.deal_checks import DealError
 from euchre_env.rules import Rules, RulesError
 from euchre_env.spelling import shown
-from euchre_env.table import FORMAT, DealError, Table
+from euchre_env.table import FORMAT, Table
 from euchre_env.variants import rules_for
 
 LONGEST_LINE = 1 << 20  # bytes; a seven-handed deal with all its bids takes about three thousand
@@ -39,13 +41,13 @@ FIELDS: Mapping[str, tuple[str, Callable[[object], bool]]] = {
         "an object of rule options",
         lambda value: isinstance(value, dict) and all(isinstance(name, str) for name in value),
     ),
-    "deal": ("a whole number from 1", lambda value: is_whole(value, 1)),
+    "deal": (f"a whole number from 1 to {HIGHEST:,}", lambda value: is_whole(value, 1)),
     "dealer": ("a seat", lambda value: is_whole(value, 0)),
     "hands": ("a list of strings, one a seat", is_list_of(str)),
     "upcard": ("a card or null", lambda value: value is None or isinstance(value, str)),
     "stock": ("a string of cards", lambda value: isinstance(value, str)),
-    "scores": ("a list of whole numbers, one a side", is_list_of(int)),
-    "games": ("a list of whole numbers, one a side", is_list_of(int)),
+    "scores": (f"a list of whole numbers up to {HIGHEST:,}, one a side", is_list_of(int)),
+    "games": (f"a list of whole numbers up to {HIGHEST:,}, one a side", is_list_of(int)),
     "actions": ("a list of [seat, action]", lambda value: isinstance(value, list)),
 }
 
@@ -148,24 +150,35 @@ def open_record(record: object) -> Table:
     """
     record = check_fields(record)
     rules = record_rules(record)
-    _check_beginning(record, rules)
     hands = tuple(tuple(hand.split()) for hand in record["hands"])
     deal = Deal(hands, record["upcard"], tuple(record["stock"].split()))
     try:
-        return Table(rules, deal, record["dealer"], record["scores"], record["games"], record["deal"])
+        table = Table(rules, deal, record["dealer"], record["scores"], record["games"], record["deal"])
     except DealError as error:
         raise RecordError(str(error)) from None
+    _check_standing(record, rules)
+    return table
 
 
-def _check_beginning(record: Mapping[str, Any], rules: Rules) -> None:
-    """See that a deal of a match under these rules can begin with the record's dealer, number, scores and games."""
-    if record["dealer"] >= rules.players:
-        raise RecordError(f"dealer: must be a seat from 0 to {rules.players - 1}, not {record['dealer']}")
-    if rules.num_deals is not None and record["deal"] > rules.num_deals:
-        raise RecordError(f"deal: must be a number from 1 to num_deals={rules.num_deals}, not {record['deal']}")
-    for name, count in (("hands", rules.players), ("scores", rules.sides), ("games", rules.sides)):
-        if len(record[name]) != count:
-            raise RecordError(f"{name}: must be {count} of them in {rules.variant}, not {len(record[name])}")
+def open_records(records: Sequence[object], rules: Rules, count: int) -> list[Table]:
+    """The tables at which `count` records of one game begin.
+
+    Raises:
+        ValueError: another number of records, one that no deal can begin with, or one of other rules.
+    """
+    check_records(records, count)
+    starts = []
+    for number, record in enumerate(records):
+        try:
+            starts.append(open_record(record))
+        except RecordError as error:
+            raise RecordError(f"record {number}: {error}") from None
+        check_same_game(starts[-1].rules, rules, number)
+    return starts
+
+
+def _check_standing(record: Mapping[str, Any], rules: Rules) -> None:
+    """See that a deal of a match under these rules can begin with the record's scores and games."""
     for name, (low, high) in {"scores": score_bounds(rules), "games": (0, rules.match_games - 1)}.items():
         for side, value in enumerate(record[name]):
             if not low <= value <= high:

@@ -197,7 +197,9 @@ class Rules:
                 f"pack={self.pack} is too small for players={self.players}: {needed} cards are dealt and turned"
             )
         if self.target is None and self.num_deals is None:
-            raise RulesError("target=null needs num_deals: a match must end by points or after a number of deals")
+            needs = "target=null needs num_deals: a match must end by points or after a number of deals"
+            unmet = first_unmet(OPTIONS["num_deals"].applies, self)
+            raise RulesError(f"{needs}; num_deals applies only to {unmet.contradicted(self)}" if unmet else needs)
 
     def _check(self, name: str, option: Option) -> None:
         value = getattr(self, name)

@@ -10,6 +10,7 @@ import numpy as np
 from euchre_env.actions import IllegalAction, actions_of
 from euchre_env.cards import JOKER, SUITS, Deal, pack_of
 from euchre_env.contract import VOID, Contract, deal_points, makers
+from euchre_env.deal_checks import check_beginning, check_deal
 from euchre_env.deals import talon_of
 from euchre_env.match import settle
 from euchre_env.rules import Rules
@@ -29,10 +30,6 @@ from euchre_env.scripts import (
 )
 
 FORMAT = "euchre-deal/1"
-
-
-class DealError(ValueError):
-    """Cards that cannot have been dealt; the message names the culprit."""
 
 
 class Table:
@@ -63,9 +60,10 @@ class Table:
         match.
 
         Raises:
-            DealError: the cards are not a deal of this game.
+            DealError: the cards are not a deal of this game, or it cannot begin with this dealer, number or scores.
         """
         check_deal(rules, deal)
+        check_beginning(rules, dealer, scores, games, number)
         self.rules, self.deal, self.dealer, self.number = rules, deal, dealer, number
         self.scores = list(scores or [0] * rules.sides)
         self.games = list(games or [0] * rules.sides)
@@ -301,34 +299,3 @@ def _replayed(start: tuple[Any, ...], actions: list[str]) -> Table:
     for action in actions:
         table.step(action)
     return table
-
-
-def check_deal(rules: Rules, deal: Deal) -> None:
-    """See that these are the cards of one deal of this game.
-
-    Raises:
-        DealError: a card the pack does not have, or twice or missing; a hand of the wrong size.
-    """
-    pack = pack_of(rules.pack)
-    if len(deal.hands) != rules.players:
-        raise DealError(f"{len(deal.hands)} hands for {rules.players} players")
-    for seat, hand in enumerate(deal.hands):
-        if len(hand) != rules.hand_size:
-            raise DealError(f"seat {seat} holds {len(hand)} cards, not {rules.hand_size}: {' '.join(hand)}")
-    if (deal.upcard is None) != bool(rules.bids):
-        raise DealError(
-            f"{deal.upcard} is turned up: nothing is where bids are made" if rules.bids else "no card is turned up"
-        )
-    seen: set[str] = set()
-    turned = () if deal.upcard is None else (deal.upcard,)
-    for card in (*(card for hand in deal.hands for card in hand), *turned, *deal.stock):
-        try:
-            pack.parse(card, 0)
-        except ValueError as error:
-            raise DealError(str(error)) from None
-        if card in seen:
-            raise DealError(f"{card} is dealt twice")
-        seen.add(card)
-    if len(seen) != pack.size:
-        missing = [name for name in pack.names(pack.all, 0) if name not in seen]
-        raise DealError(f"{len(seen)} of {pack.size} cards; missing: {' '.join(missing)}")

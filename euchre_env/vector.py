@@ -19,7 +19,7 @@ from euchre_env.history import History
 from euchre_env.layout import copied
 from euchre_env.observation import action_offsets, hidden_layout_of, layout_of
 from euchre_env.observer import ObservedEngine
-from euchre_env.records import open_record
+from euchre_env.records import open_records
 from euchre_env.rules import Rules
 from euchre_env.scripts import KINDS
 from euchre_env.table import Table
@@ -91,7 +91,7 @@ class VectorEuchre:
         Raises:
             ValueError: a record of other rules, an impossible deal, a number of records that is not B.
         """
-        starts = [] if records is None else self._read_starts(records)
+        starts = [] if records is None else open_records(records, self.rules, self.num_tables)
         if seed is None:
             self.engine.new_match(keep=self._deal_over)
         else:
@@ -112,13 +112,6 @@ class VectorEuchre:
             np.array([start.games if keep else nothing for start in starts]).T,
             np.array([start.number if keep else 1 for start in starts]),
         )
-
-    def _read_starts(self, records: Sequence[Mapping[str, Any]]) -> list[Table]:
-        checks.check_records(records, self.num_tables)
-        starts = [open_record(record) for record in records]
-        for table, start in enumerate(starts):
-            checks.check_same_game(start.rules, self.rules, table)
-        return starts
 
     # ---- what is due -------------------------------------------------------------------------------------------------
 
@@ -283,16 +276,20 @@ class VectorEuchre:
         """
         expected = self._arrays()
         checks.check_arrays(expected, arrays)
-        tables = self.engine.tables
-        checks.check_below(arrays, {"engine.at": len(tables.goto), "history.length": tables.longest_deal + 1})
-        checks.check_below(
-            {"engine.sheet, dealer": arrays["engine.sheet"][0]}, {"engine.sheet, dealer": self.num_seats}
-        )
-        for name, array in expected.items():
+        checks.check_saved_engine(arrays, self.engine.tables, self.num_seats)
+        before = {name: array.copy() for name, array in expected.items()}
+        try:
+            self._adopt(expected, arrays)
+        except ValueError:
+            self._adopt(expected, before)
+            raise
+
+    def _adopt(self, own: Mapping[str, NDArray[Any]], arrays: Mapping[str, NDArray[Any]]) -> None:
+        for name, array in own.items():
             array[...] = arrays[name]
         self.seed = int(self._seed[0])
         self.engine.reseed(self.seed)
-        self.engine.dealt_ahead_anew()
+        self.engine.see_anew()
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
         """The state itself, by name (the deals dealt ahead are no state: they follow from their numbers)."""

@@ -160,7 +160,7 @@ class WatchedEngine(Engine):
         bits a side."""
         players, per_word, tables = self.rules.players, 64 // WIDE_FIELD, np.arange(values.shape[1])
         turned = np.zeros((players, len(tables), self.plan.side_words * per_word), "<u2")
-        shown = np.minimum(values, (1 << bits) - 1)
+        shown = numbers(values, bits)
         for seat in range(players):
             for step in range(players):
                 turned[seat, :, step] = shown[(dealer + seat + step) % players, tables]
@@ -180,7 +180,11 @@ def twice(bits: int, players: int) -> NDArray[np.uint64]:
 def fields(values: NDArray[np.int32], bits: int, places: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """uint64 [n]: values int32 [sides, n] as numbers of `bits` bits (two's complement, as low as that goes),
     multiplied to their `places` uint64 [sides, n] in a word."""
-    numbers = values.astype(U64)
+    return np.add.reduce(numbers(values, bits) * places)
+
+
+def numbers(values: NDArray[np.int32], bits: int) -> NDArray[np.uint64]:
+    """uint64, of the same shape: values in `bits` bits, as far as these go up and, in two's complement, down."""
     if values.min(initial=0) < 0:
-        numbers = np.maximum(values, -(1 << bits - 1)).astype(U64) & U64((1 << bits) - 1)
-    return np.add.reduce(numbers * places)
+        return np.maximum(values, -(1 << bits - 1)).astype(U64) & U64((1 << bits) - 1)
+    return np.minimum(values, (1 << bits) - 1).astype(U64)

@@ -5,6 +5,7 @@ import os
 # Two processes of tests on two cores, each with two threads, are many times slower than with one thread each.
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # read when NumPy and torch are first imported
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,9 @@ from hypothesis import settings
 # No deadline: nothing here measures time. Derandomised: a failure in CI is a failure everywhere.
 settings.register_profile("euchre", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("euchre")
+
+# A shell that starts us in the background lets us ignore interrupts, and so would the programs that we start and stop.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 

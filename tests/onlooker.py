@@ -118,6 +118,7 @@ class Onlooker:
             widow=cards(told.deal.stock) if self.took_widow() else (),
             exposed=cards(told.hands[self.exposed or 0]) if jambone else (),
             dealer=rel(told.dealer),
+            deal=None if rules.num_deals is None else told.number,
             calls=tuple(calls),
             maker=None if self.maker is None else rel(self.maker),
             alone=self.alone,

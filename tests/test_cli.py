@@ -37,12 +37,12 @@ def simulate(file: Path, variant: str, deals: int, seed: int = 1, *more: str) ->
 @pytest.mark.parametrize("variant", variants())
 def test_simulated_deals_replay_as_one_chain(variant: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Played by the engine, many matches at once; checked by the table, one deal at a time."""
-    records = simulate(tmp_path / "deals.jsonl", variant, 300)
-    assert len(records) == 300
-    assert [record["variant"] for record in records] == [variant] * 300
+    records = simulate(tmp_path / "deals.jsonl", variant, 120)
+    assert len(records) == 120
+    assert [record["variant"] for record in records] == [variant] * 120
     assert (records[0]["deal"], records[0]["dealer"], set(records[0]["scores"])) == (1, 0, {0})
     assert main(["replay", "--chain", str(tmp_path / "deals.jsonl")]) == 0
-    assert capsys.readouterr().out == "300 deals, 0 disagreements\n"
+    assert capsys.readouterr().out == "120 deals, 0 disagreements\n"
 
 
 @pytest.mark.slow

@@ -77,7 +77,7 @@ def test_engine_agrees_with_the_script(variant: str) -> None:
     ids=lambda part: part if isinstance(part, str) else "-".join(f"{name}={value}" for name, value in part.items()),
 )
 def test_engine_agrees_with_the_script_under_each_option(variant: str, options: dict[str, Any]) -> None:
-    play_beside(Engine(rules_for(variant, **options), 6, seed=2), deals=12, spelled=False)
+    play_beside(Engine(rules_for(variant, **options), 6, seed=2), deals=8, spelled=False)
 
 
 @settings(max_examples=30)
@@ -131,7 +131,7 @@ def test_engine_agrees_with_the_script_over_100_000_deals(variant: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=1000)
+@settings(max_examples=400)
 @given(rules=any_rules(), seed=st.integers(0, 2**32))
-def test_engine_agrees_with_the_script_under_a_thousand_rules(rules: Rules, seed: int) -> None:
-    play_beside(Engine(rules, 20, seed), deals=100, seed=seed, spelled=False)
+def test_engine_agrees_with_the_script_under_hundreds_of_rules(rules: Rules, seed: int) -> None:
+    play_beside(Engine(rules, 20, seed), deals=80, seed=seed, spelled=False)

@@ -13,7 +13,7 @@ from tests.witnesses import any_rules
 SMALL = Layout([("hand", ["A", "K", "Q"], 2), ("alone", [""], 64), ("score", ["bit0", "bit1"], 70)])
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(rules=any_rules())
 def test_names_are_unique_and_blocks_lie_together(rules: Rules) -> None:
     for layout in (layout_of(rules), hidden_layout_of(rules)):
@@ -29,7 +29,7 @@ def test_names_are_unique_and_blocks_lie_together(rules: Rules) -> None:
             assert {bit.partition("[")[0] for bit in layout.names[block]} == {name}
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(rules=any_rules())
 def test_the_action_mask_comes_first(rules: Rules) -> None:
     layout, actions = layout_of(rules), actions_of(rules)

@@ -90,6 +90,8 @@ def test_4_2_C_scores_sink_below_nothing() -> None:
 def test_4_2_A_both_adversaries_win_and_a_co_winner_is_no_slam() -> None:
     rules = rules_for("three_handed", slams=True)
     assert settled(rules, [4, 3, 4], [0, 2, 2]) == ([0, 0, 0], [0, 1, 1], [1, 2])
+    lapped = rules_for("three_handed", target=1, laps=True, slams=True, match_games=9)
+    assert settled(lapped, [0, 0, 0], [0, 2, 2]) == ([0, 0, 0], [0, 2, 2], [])
 
 
 @pytest.mark.parametrize(("dealer", "winner"), [(0, 1), (1, 2), (2, 1)])
@@ -152,7 +154,7 @@ def counted(
     for side in out:
         others, left, first = max(scores[s] for s in range(sides) if s != side), scores[side], True
         while left >= (target or 0):
-            slam = rules.slams and (others <= 0 if first else rules.slam_on_lapped_games)
+            slam = rules.slams and (others <= 0 if first else rules.slam_on_lapped_games and len(out) == 1)
             games[side] += 1 + slam
             left, first = (left - (target or 0), False) if rules.laps else (-1, False)
         surplus[side] = max(left, 0)

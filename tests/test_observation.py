@@ -47,10 +47,10 @@ def test_decode_gives_back_all_that_the_seat_has_seen(
 ) -> None:
     monkeypatch.setattr("euchre_env.engine_state.dealer_of", StackedDealer)  # or nobody ever declines a Jamboree
     variant, options = case
-    tables, rng = VectorEuchre(variant, num_tables=20, seed=11, **options), np.random.default_rng(1)
-    for _ in play(tables, rng, 70):
+    tables, rng = VectorEuchre(variant, num_tables=12, seed=11, **options), np.random.default_rng(1)
+    for _ in play(tables, rng, 64):
         observations = tables.observe()
-        for table in range(20):
+        for table in range(12):
             assert decode(tables.rules, observations[table]) == expected_sight(tables.table(table), tables, table)
 
 
@@ -199,3 +199,26 @@ def test_two_histories_that_the_seat_can_tell_apart_differ() -> None:
 def test_decode_refuses_another_games_observation(bad: np.ndarray) -> None:
     with pytest.raises(ValueError, match="this game's has shape"):
         decode(rules_for("four_handed"), bad)
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "scores"),
+    [
+        ("three_handed_set_back", {"target": 1000}, (600, 511, 512)),  # does not fit twice into a word
+        ("three_handed_set_back", {}, (-512, 4, -3)),
+        ("railroad_full", {"target": 1000, "jambone_euchre": "deduct"}, (900, -600)),
+        ("seven_handed", {"num_deals": 1000}, (19980, 0, 1, 513, 1024, 9999, 77)),
+        ("two_handed", {"target": 1}, (0, 0)),
+    ],
+)
+def test_scores_of_any_size_come_back(variant: str, options: dict[str, Any], scores: tuple[int, ...]) -> None:
+    tables = VectorEuchre(variant, **options)
+    tables.reset(records=[tables.record(0) | {"scores": list(scores)}])
+    own = tables.rules.side_of(int(tables.seat[0]))
+    assert decode(tables.rules, tables.observe()[0]).scores == scores[own:] + scores[:own]
+
+
+def test_scores_below_the_lowest_that_fits_show_as_it() -> None:
+    tables = VectorEuchre("three_handed_set_back")
+    tables.reset(records=[tables.record(0) | {"scores": [-513, -9000, 3]}])
+    assert sorted(decode(tables.rules, tables.observe()[0]).scores) == [-512, -512, 3]

@@ -107,7 +107,7 @@ def assert_end_is_sound(table: Table) -> None:
     assert scored in (ours, set(range(rules.sides)) - ours)
     allowed = {bid.worth for bid in rules.bids} or {1, 2, 3, 4, 5, 8, 16}
     assert {abs(points) for points in result["points"] if points} <= allowed
-    difference = result["points"][0] - sum(result["points"][1:]) / (rules.sides - 1)
+    difference = (rules.sides * result["points"][0] - sum(result["points"])) / (rules.sides - 1)
     assert difference in point_differences(rules)
     if contract.round == 2:
         turned = table.deal.upcard or ""

@@ -34,11 +34,11 @@ def test_whole_deals_are_written_read_and_replayed(name: str) -> None:
 
 def test_4_5_nothing_is_turned_up_where_bids_are_made() -> None:
     assert open_record(FIVE_HANDED).deal.upcard is None
-    with pytest.raises(RecordError, match="8C is turned up: nothing is where bids are made"):
+    with pytest.raises(RecordError, match="upcard: must be null where bids are made in five_handed, not 8C"):
         open_record(FIVE_HANDED | {"upcard": "8C"})
-    with pytest.raises(RecordError, match="no card is turned up"):
+    with pytest.raises(RecordError, match="upcard: must be a card in railroad_full, not null"):
         open_record(RAILROAD | {"upcard": None})
-    with pytest.raises(RecordError, match="27 of 28 cards; missing: KC"):
+    with pytest.raises(RecordError, match="stock: must be 3 cards, not 2; missing: KC"):
         open_record(FIVE_HANDED | {"stock": "AC AS"})
 
 

@@ -149,7 +149,7 @@ def test_M1_calls_in_the_words_of_the_game(actions: list[list[Any]], words: str)
 
 def test_the_end_of_a_deal_and_of_a_match() -> None:
     end = render_record(deal_record(MARCH_ALONE))
-    assert "result  player_0 made it and took 5 tricks: player_0 and player_2 +4" in end
+    assert "result  player_0 made it alone and took 5 tricks: player_0 and player_2 +4" in end
     assert "score  player_0 and player_2  7" in end
     last = render_record(deal_record(MARCH_ALONE, scores=[8, 1]))
     assert "match won by player_0 and player_2" in last

@@ -22,7 +22,7 @@ SIGNATURES = {
     "railroad_full": "c0941180c4301dc3",
     "british": "cb32be850f56bd14",
     "five_handed": "25ec1017a48cca65",
-    "seven_handed": "e0e59375cfbfa4e6",
+    "seven_handed": "5b03698966b1fe17",
 }
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -12,18 +15,24 @@ from euchre_env.observation import plan_of
 from tests.witnesses import choose_action
 
 
-def assert_refused(tables: VectorEuchre, actions: Any, culprits: str, error: type[ValueError] = ValueError) -> None:
-    """The step raises, and every array and every record is as before."""
+@contextmanager
+def unchanged(tables: VectorEuchre) -> Iterator[None]:
+    """Afterwards every array and every record is as before."""
     state, shown = tables.state_dict(), tables.observe_packed().copy()
     records = [tables.record(table) for table in range(tables.num_tables)]
-    with pytest.raises(error, match=culprits):
-        tables.step(actions)
+    yield
     after = tables.state_dict()
     assert state.keys() == after.keys()
     for name, array in state.items():
         np.testing.assert_array_equal(array, after[name], err_msg=name)
     np.testing.assert_array_equal(shown, tables.observe_packed())
     assert records == [tables.record(table) for table in range(tables.num_tables)]
+
+
+def assert_refused(tables: VectorEuchre, actions: Any, culprits: str, error: type[ValueError] = ValueError) -> None:
+    """The step raises and changes nothing."""
+    with unchanged(tables), pytest.raises(error, match=culprits):
+        tables.step(actions)
 
 
 def until(tables: VectorEuchre, kind: str) -> VectorEuchre:
@@ -43,13 +52,15 @@ def test_every_action_but_the_legal_ones_is_refused(variant: str, kind: str) -> 
     tables = until(VectorEuchre(variant, num_tables=3, seed=1), kind)
     legal = np.flatnonzero(tables.action_mask[0])
     far = [-(2**31), -65, -64, -33, -32, tables.num_actions + 32, 64, 255, 2**31]
-    for action in {*range(-2, tables.num_actions + 2), *far} - set(legal.tolist()):
-        actions = tables.forced_action
-        actions[0] = action
-        choices = ", ".join(f"{choice} {tables.action_name(0, int(choice))}" for choice in legal)
-        culprits = rf"^action {action}\b.* not legal for seat {tables.seat[0]} at table 0; legal: {choices}$"
-        assert_refused(tables, actions, culprits, IllegalAction)
-    for action in legal:  # and these are taken
+    choices = re.escape(", ".join(f"{choice} {tables.action_name(0, int(choice))}" for choice in legal))
+    with unchanged(tables):
+        for action in {*range(-2, tables.num_actions + 2), *far} - set(legal.tolist()):
+            actions = tables.forced_action
+            actions[0] = action
+            culprits = rf"^action {action}\b.* not legal for seat {tables.seat[0]} at table 0; legal: {choices}$"
+            with pytest.raises(IllegalAction, match=culprits):
+                tables.step(actions)
+    for action in legal[:: max(1, len(legal) // 4)]:  # and of these any is taken
         again = until(VectorEuchre(variant, num_tables=3, seed=1), kind)
         actions = again.forced_action
         actions[0] = action

@@ -221,3 +221,28 @@ def test_saved_state_must_be_arrays() -> None:
     tables = played("four_handed", 3)
     with pytest.raises(ValueError, match=r"engine\.at: a list, not an array"):
         tables.load_state_dict(tables.state_dict() | {"engine.at": [0] * tables.num_tables})  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("engine.tally", 2**63, "engine.tally, contract: saved tables hold numbers that are not from 0 to"),
+        ("engine.columns", 0, "with which nothing is legal at table 0"),
+        ("engine.at", 10**6, "engine.at: saved tables hold"),
+    ],
+)
+def test_saved_tables_that_cannot_go_on_are_refused_and_change_nothing(name: str, value: int, message: str) -> None:
+    tables = played("railroad_full", 40)
+    state = tables.state_dict()
+    broken = state | {name: np.full_like(state[name], value)}
+    with pytest.raises(ValueError, match=message):
+        tables.load_state_dict(broken)
+    for array, before in state.items():
+        np.testing.assert_array_equal(tables.state_dict()[array], before, err_msg=array)
+
+
+def test_what_follows_from_the_cards_is_not_believed() -> None:
+    tables = played("railroad_full", 40)
+    state = tables.state_dict()
+    tables.load_state_dict(state | {"engine.legal": np.full_like(state["engine.legal"], 2**25 - 1)})
+    np.testing.assert_array_equal(tables.state_dict()["engine.legal"], state["engine.legal"])

@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         type=whole_number(1, MOST_TABLES),
         default=NUM_TABLES,
-        help="tables at once (default: %(default)s)",
+        help=f"tables at once (default: {' '.join(map(str, NUM_TABLES))})",
     )
 
 

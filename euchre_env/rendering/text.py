@@ -27,6 +27,18 @@ LONGEST_LINE = 120
 MARKERS = {1: "[3[#]", 2: "[4[#]", 3: "[#[3]", 4: "[#[4]"}
 
 
+DUE = {  # what neither the cards nor the calls so far tell
+    "give": "to give a card to the partner",
+    "best": "to give the partner the best card",
+    "discard": "to discard",
+    "bury": "to bury a card",
+    "choose": "to take a card or none",
+    "announce": "to announce or to play on",
+    "oppose": "to oppose or to defend",
+    "partner": "to choose a partner",
+}
+
+
 class TableView(Protocol):
     """What a picture needs to know of a table; `Table` has it. `record()` is the deal so far."""
 
@@ -208,6 +220,8 @@ class _Picture:
         size, now = self.rules.players - len(self.story.sits_out), len(self.table.trick)
         for title, trick in ("last trick", plays[: len(plays) - now][-size:]), ("trick", self.table.trick):
             yield from listed(title, (f"{player(seat)} {self.style.card(card)}" for seat, card in trick))
+        if self.table.seat is not None and self.table.kind in DUE:
+            yield f"due  {player(self.table.seat)} {DUE[self.table.kind]}"
 
     def outcome(self) -> Iterator[str]:
         """What came of the deal, once it is over."""
@@ -229,9 +243,18 @@ class _Picture:
             return f"{maker} showed the Jamboree"
         taken = plural(sum(result["tricks"][seat] for seat in story.makers), "trick")
         if story.bid is None:
-            return f"{maker} made it and took {taken}"
+            return f"{maker} made it{self.manner()} and took {taken}"
         together = f"with {players(story.partners)}" if story.partners else "alone"
         return f"{maker} bid {story.bid.worth} and took {taken} {together}"
+
+    def manner(self) -> str:
+        """How the maker of a turn-up game plays: alone, pat, against an opposing lone hand, with his cards open."""
+        story = self.story
+        if story.jambone:
+            return ", a Jambone,"
+        pat = " pat" * (self.rules.pat_lone and (story.maker, "pat") in story.actions)
+        opposed = "" if story.opposed_by is None else f" against {player(story.opposed_by)} alone"
+        return f" alone{pat}{opposed}" if story.sits_out else ""
 
     def score(self) -> Iterator[str]:
         """Each side's score as a number and as it is marked, and games where a match has several."""

@@ -1,0 +1,57 @@
+"""What a deal must be to be laid out: all cards of the pack once, hands of the right size, a dealer who sits there."""
+
+from __future__ import annotations
+
+from euchre_env.cards import Deal, pack_of
+from euchre_env.rules import Rules
+
+
+class DealError(ValueError):
+    """A deal that cannot have been dealt; the message names the culprit."""
+
+
+def check_beginning(rules: Rules, dealer: int, scores: list[int] | None, games: list[int] | None, number: int) -> None:
+    """See that there are such a dealer and deal number, and a score and games for every side.
+
+    Raises:
+        DealError: there are not.
+    """
+    if not 0 <= dealer < rules.players:
+        raise DealError(f"dealer: must be a seat from 0 to {rules.players - 1}, not {dealer}")
+    if number < 1 or (rules.num_deals is not None and number > rules.num_deals):
+        right = f"a number from 1 to num_deals={rules.num_deals}" if rules.num_deals else "a number from 1"
+        raise DealError(f"deal: must be {right}, not {number}")
+    for name, values in (("scores", scores), ("games", games)):
+        if values is not None and len(values) != rules.sides:
+            raise DealError(f"{name}: must be {rules.sides} of them in {rules.variant}, not {len(values)}")
+
+
+def check_deal(rules: Rules, deal: Deal) -> None:
+    """See that these are the cards of one deal of this game.
+
+    Raises:
+        DealError: a card the pack does not have, or twice or missing; a hand of the wrong size.
+    """
+    pack = pack_of(rules.pack)
+    if len(deal.hands) != rules.players:
+        raise DealError(f"hands: must be {rules.players} of them in {rules.variant}, not {len(deal.hands)}")
+    for seat, hand in enumerate(deal.hands):
+        if len(hand) != rules.hand_size:
+            raise DealError(f"seat {seat} holds {len(hand)} cards, not {rules.hand_size}: {' '.join(hand)}")
+    if (deal.upcard is None) != bool(rules.bids):
+        right = "null where bids are made" if rules.bids else "a card"
+        raise DealError(f"upcard: must be {right} in {rules.variant}, not {deal.upcard or 'null'}")
+    seen: set[str] = set()
+    turned = () if deal.upcard is None else (deal.upcard,)
+    for card in (*(card for hand in deal.hands for card in hand), *turned, *deal.stock):
+        try:
+            pack.parse(card, 0)
+        except ValueError as error:
+            raise DealError(str(error)) from None
+        if card in seen:
+            raise DealError(f"{card} is dealt twice")
+        seen.add(card)
+    if len(seen) != pack.size:
+        missing = [name for name in pack.names(pack.all, 0) if name not in seen]
+        stock = pack.size - len(seen) + len(deal.stock)
+        raise DealError(f"stock: must be {stock} cards, not {len(deal.stock)}; missing: {' '.join(missing)}")
