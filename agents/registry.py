@@ -51,9 +51,19 @@ def load_agent(name: str, rules: Rules) -> Agent:
         raise AgentError(f"{name} plays {', '.join(trained)}, not {rules.variant}")
     layouts = [VectorEuchre(game, num_tables=1).layout.hash for game in (rules, trained[rules.variant])]
     if layouts[0] != layouts[1]:
-        raise AgentError(f"{name} was trained for other options of {rules.variant}: {trained[rules.variant].options()}")
+        raise AgentError(f"{name} {difference(trained[rules.variant], rules)}")
     torch.set_num_threads(1)  # the batches of play are small: more threads cost three times the time and save none
     return NeuralAgent(load_policy(checkpoint), rules.variant, name, checkpoint.hash)
+
+
+def difference(trained: Rules, rules: Rules) -> str:
+    """In which options the rules that an agent was trained for differ from those it should play by."""
+    theirs, here = trained.options(), rules.options()
+    names = [name for name in theirs | here if theirs.get(name) != here.get(name)]
+    if not names:
+        return f"was trained on another observation of {rules.variant}, by another version of this program"
+    was, now = (", ".join(f"{name}={options.get(name)}" for name in names) for options in (theirs, here))
+    return f"was trained for {rules.variant} with {was}, and here {now}"
 
 
 def variants_of(names: Sequence[str]) -> list[str]:

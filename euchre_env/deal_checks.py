@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from euchre_env.cards import Deal, pack_of
+from euchre_env.checks import is_index
 from euchre_env.rules import Rules
+from euchre_env.spelling import shown
 
 
 class DealError(ValueError):
@@ -16,8 +18,8 @@ def check_beginning(rules: Rules, dealer: int, scores: list[int] | None, games: 
     Raises:
         DealError: there are not.
     """
-    if not 0 <= dealer < rules.players:
-        raise DealError(f"dealer: must be a seat from 0 to {rules.players - 1}, not {dealer}")
+    if not is_index(dealer, rules.players):
+        raise DealError(f"dealer: must be a seat from 0 to {rules.players - 1}, not {shown(dealer)}")
     if number < 1 or (rules.num_deals is not None and number > rules.num_deals):
         right = f"a number from 1 to num_deals={rules.num_deals}" if rules.num_deals else "a number from 1"
         raise DealError(f"deal: must be {right}, not {number}")

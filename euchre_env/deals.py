@@ -16,7 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre_env.cards import SUITS, Deal, Words, pack_of
+from euchre_env.checks import is_index
 from euchre_env.rules import Rules
+from euchre_env.spelling import shown
 
 U64 = np.uint64
 GOLDEN, DEAL_STEP = U64(0x9E3779B97F4A7C15), U64(0xD1342543DE82EF95)
@@ -197,10 +199,18 @@ def dealer_of(rules: Rules, seed: int) -> Dealer:
 def deal_cards(rules: Rules, seed: int, table: int, number: int, dealer: int) -> Deal:
     """The deal numbered (seed, table, number), its hands laid at absolute seats from `dealer`.
 
+    Raises:
+        ValueError: one of them is no whole number from 0, or not below its limit.
+
     >>> from euchre_env.variants import rules_for
     >>> deal_cards(rules_for("two_handed"), seed=0, table=0, number=0, dealer=0).upcard
     'AD'
     """
+    for name, value, below in (("seed", seed, 1 << 64), ("table", table, 1 << 64), ("number", number, 1 << 63)):
+        if not is_index(value, below):
+            raise ValueError(f"{name}={shown(value)}: must be a whole number from 0 to {below - 1}")
+    if not is_index(dealer, rules.players):
+        raise ValueError(f"dealer={shown(dealer)}: must be a seat from 0 to {rules.players - 1}")
     shuffler = dealer_of(rules, seed)
     columns = shuffler(np.array([table], np.uint64), np.array([number], np.int64))
     return shuffler.deal_of(columns[:, 0], dealer)

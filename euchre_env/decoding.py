@@ -11,6 +11,7 @@ from euchre_env.actions import actions_of
 from euchre_env.hearing import Facts, calls_heard
 from euchre_env.observation import ObservationPlan, layout_of, plan_of
 from euchre_env.rules import Rules
+from euchre_env.spelling import shown
 
 
 @dataclass(frozen=True)
@@ -112,8 +113,10 @@ def decode(rules: Rules, observation: NDArray[np.uint8]) -> Sight:
     ('make', 5, 3, ())
     """
     layout, plan = layout_of(rules), plan_of(rules)
-    if observation.shape != (layout.size,):
-        raise ValueError(f"an observation of shape {observation.shape}; this game's has shape ({layout.size},)")
+    shape = np.shape(observation)
+    if not isinstance(observation, np.ndarray) or shape != (layout.size,):
+        what = f"an observation of shape {shape}" if isinstance(observation, np.ndarray) else shown(observation)
+        raise ValueError(f"{what}; this game's is an array of shape ({layout.size},)")
     blocks = Blocks(rules, observation)
     facts = _facts(rules, plan, blocks)
     rung = blocks.place("bid")

@@ -185,3 +185,18 @@ def test_hands_are_independent_of_the_turn_up_and_of_each_other() -> None:
         for seat in (0, 1):
             together = sum(set(pair) <= set(deal.hands[seat]) for deal in deals)
             assert abs(together - expected) < 4.5 * expected**0.5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "culprit"),
+    [
+        ({"table": -1}, "table=-1"),
+        ({"number": 2**63}, "number=9223372036854775808"),
+        ({"seed": -1}, "seed=-1"),
+        ({"dealer": 4}, "dealer=4: must be a seat from 0 to 3"),
+        ({"dealer": "0"}, 'dealer="0"'),
+    ],
+)
+def test_a_deal_of_no_such_number_is_refused(arguments: dict[str, Any], culprit: str) -> None:
+    with pytest.raises(ValueError, match=culprit):
+        deal_cards(rules_for("four_handed"), **({"seed": 0, "table": 0, "number": 0, "dealer": 0} | arguments))

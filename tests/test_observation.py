@@ -197,7 +197,7 @@ def test_two_histories_that_the_seat_can_tell_apart_differ() -> None:
 
 @pytest.mark.parametrize("bad", [np.zeros(3, np.uint8), np.zeros((1, 3), np.uint8)])
 def test_decode_refuses_another_games_observation(bad: np.ndarray) -> None:
-    with pytest.raises(ValueError, match="this game's has shape"):
+    with pytest.raises(ValueError, match="this game's is an array of shape"):
         decode(rules_for("four_handed"), bad)
 
 

@@ -23,6 +23,7 @@ from agents.network import NetworkSize, tensor_shapes
 from agents.policy import Policy
 from agents.ppo import PPOConfig
 from agents.registry import load_agent
+from agents.rollout import Rollout
 from euchre_env import VectorEuchre, rules_for
 
 Arrays = dict[str, np.ndarray]
@@ -163,7 +164,6 @@ def swap(arrays: Arrays) -> None:
         (lambda a: a.update({"0.unfinished.action": np.zeros((), np.int16)}), "unfinished"),
         (lambda a: a["0.tables.engine.at"].fill(2**40), "engine.at"),
         (lambda a: a["0.tables.engine.tally"].fill(2**64 - 1), "tables"),
-        (lambda a: a["0.tables.engine.legal"].fill(0), "tables"),
         (lambda a: a["0.tables.engine.table_numbers"].__iadd__(np.uint64(48)), "engine.table_numbers"),
     ],
 )
@@ -171,6 +171,16 @@ def test_tables_that_cannot_be(run: Path, change: Callable[[Arrays], object], na
     tensors(run, "rank_0.safetensors", change)
     with pytest.raises(CheckpointError, match=f"rank_0.safetensors: .*{named}"):
         resume(run)
+
+
+def test_what_is_legal_is_worked_out_and_not_believed(policy: Policy) -> None:
+    rollout, other = (Rollout(rules_for("two_handed"), 0, policy, 20, 0, seed=1) for _ in range(2))
+    rollout.collect(100, np.random.default_rng(0))
+    truth = rollout.state_dict()
+    lie = {name: array.copy() for name, array in truth.items()}
+    lie["tables.engine.legal"].fill(0)
+    other.load_state_dict(lie)
+    assert {n: a.tobytes() for n, a in other.state_dict().items()} == {n: a.tobytes() for n, a in truth.items()}
 
 
 def test_a_type_that_numpy_lacks(run: Path) -> None:
