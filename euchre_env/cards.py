@@ -21,6 +21,7 @@ SUITS = "CSDH"
 RANKS = "23456789TJQKA"
 JOKER = "JK"
 SUIT_NAMES = ("trump", "next", "cross1", "cross2")
+REBASE_CHUNK = 14  # bits of a word looked up at once
 RANK_NAMES = {"T": "10", JOKER: "Joker"}
 
 Card = tuple[int | None, str]  # suit seen from trumps (None: the Joker), rank
@@ -89,28 +90,29 @@ class Pack:
     # ---- seeing the cards from another suit --------------------------------------------------------------------------
 
     @cached_property
-    def _rebase_tables(self) -> Words:
-        """[suit, byte of the word, value of the byte]: the same cards seen from that suit, one look-up a byte."""
-        count, value = (self.size + 7) // 8, np.arange(256)
-        tables = np.zeros((4, count, 256), self.dtype)
-        for suit in range(4):
-            for bit, (own, rank) in enumerate(self.cards):
-                to = self.bit_of[own if own is None else own ^ suit, rank]
-                tables[suit, bit // 8] |= (value >> bit % 8 & 1).astype(self.dtype) << self.dtype(to)
+    def _rebase_tables(self) -> list[Words]:
+        """By chunk of a word [suit << REBASE_CHUNK | value of the chunk]: the same cards seen from that suit."""
+        tables, value = [], np.arange(1 << REBASE_CHUNK)
+        for start in range(0, self.size, REBASE_CHUNK):
+            table = np.zeros((4, len(value)), self.dtype)
+            for suit in range(4):
+                for bit, (own, rank) in list(enumerate(self.cards))[start : start + REBASE_CHUNK]:
+                    to = self.bit_of[own if own is None else own ^ suit, rank]
+                    table[suit] |= (value >> bit - start & 1).astype(self.dtype) << self.dtype(to)
+            tables.append(table.ravel())
         return tables
 
     def rebase(self, words: Words, suit: NDArray[np.intp]) -> Words:
         """Words [..., n] seen from the suits `suit` intp [n] (relative to where they are seen from now) instead."""
-        tables = self._rebase_tables
-        count = tables.shape[1]
-        octets = np.ascontiguousarray(words).view(np.uint8).reshape(*words.shape, -1)[..., :count]
-        at = 256 * (count * suit[:, None] + np.arange(count)) + octets
-        return np.bitwise_or.reduce(tables.reshape(-1).take(at), -1)
+        seen, row = np.zeros_like(words), suit << REBASE_CHUNK
+        for chunk, table in enumerate(self._rebase_tables):
+            value = words >> self.dtype(REBASE_CHUNK * chunk) & self.dtype((1 << REBASE_CHUNK) - 1)
+            seen |= table.take(value.astype(np.intp) + row)
+        return seen
 
     def rebase_one(self, word: int, suit: int) -> int:
         """One word seen from `suit` instead."""
-        tables = self._rebase_tables
-        return sum(int(tables[suit, k, word >> 8 * k & 255]) for k in range(tables.shape[1]))
+        return int(self.rebase(np.array([word], self.dtype), np.array([suit]))[0])
 
     # ---- the best card (R10) -----------------------------------------------------------------------------------------
 

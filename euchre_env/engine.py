@@ -151,6 +151,8 @@ class Engine(EngineState):
     def _name_suit(self, rows: Row, actions: Row) -> None:
         """From now on the cards are seen from the suit named."""
         suit = suit_named(actions.take(rows))
+        if self.rules.bids:  # often it is the suit already
+            rows, suit = rows.compress(suit != 0), suit.compress(suit != 0)
         self.columns[:-1, rows] = self.pack.rebase(self.columns[:-1, rows], suit)
         self.trump[rows] ^= suit.astype(self.pack.dtype)
 

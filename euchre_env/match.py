@@ -91,8 +91,13 @@ def games_won(
         surplus = won * scores - laps * rules.target
     if not rules.slams:
         return laps, surplus
-    scored = scores > 0
-    slam = won & (scored.sum(0) == scored)  # nobody else has
-    if rules.slam_on_lapped_games:
-        return laps + slam + np.maximum(laps - 1, 0) * (won.sum(0) == 1), surplus  # a co-winner has scored there, too
-    return laps + slam, surplus
+    others_scored, others_won = of_others(scores > 0), of_others(won)
+    count = laps + (won & ~others_scored)
+    if rules.laps and rules.slam_on_lapped_games:
+        count += np.maximum(laps - 1, 0) * ~others_won  # a co-winner has scored in these games, too
+    return count, surplus
+
+
+def of_others(side: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """bool [sides, n]: whether it is true of any other side."""
+    return side[::-1] if len(side) == 2 else side.sum(0) > side
