@@ -8,6 +8,7 @@ sight.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -181,6 +182,7 @@ class Tables(NamedTuple):
     states: int
     transitions: int
     longest_deal: int  # decisions
+    shortest_deal: int
 
 
 @lru_cache(maxsize=64)
@@ -230,7 +232,8 @@ def compile_rules(rules: Rules) -> Tables:
         asks=tuple(asks),
         states=len(states),
         transitions=sum(len(state.moves) for state in states),
-        longest_deal=longest_deal(states),
+        longest_deal=deal_length(states, max),
+        shortest_deal=deal_length(states, min),
     )
 
 
@@ -245,13 +248,13 @@ def state_flags(rules: Rules, ask: Ask | Test) -> int:
     return flags | GIVES * (ask.kind == "give") | CALLED * (ask.kind == "call") | STRICT * strict
 
 
-def longest_deal(states: list[State]) -> int:
-    """How many decisions a deal takes at most."""
+def deal_length(states: list[State], pick: Callable[[Iterable[int]], int]) -> int:
+    """How many decisions a deal takes at most (`pick` max) or at least (min)."""
 
     @cache
     def left(state: int) -> int:
         ask, moves = states[state]
-        return isinstance(ask, Ask) + max(0 if move.deal_over else left(move.target) for move in moves.values())
+        return isinstance(ask, Ask) + pick(0 if move.deal_over else left(move.target) for move in moves.values())
 
     return left(0)
 

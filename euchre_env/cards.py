@@ -90,29 +90,28 @@ class Pack:
     # ---- seeing the cards from another suit --------------------------------------------------------------------------
 
     @cached_property
-    def _rebase_tables(self) -> list[Words]:
-        """By chunk of a word [suit << REBASE_CHUNK | value of the chunk]: the same cards seen from that suit."""
-        tables, value = [], np.arange(1 << REBASE_CHUNK)
-        for start in range(0, self.size, REBASE_CHUNK):
-            table = np.zeros((4, len(value)), self.dtype)
+    def _rebase_table(self) -> tuple[Words, Words, NDArray[np.intp]]:
+        """Words [((chunk * 4 + suit) << REBASE_CHUNK) + value]: the cards of one chunk of a word as they are seen from
+        that suit; then by chunk how far it is shifted, words [chunks, 1, 1], and where its table begins."""
+        starts, value = range(0, self.size, REBASE_CHUNK), np.arange(1 << REBASE_CHUNK)
+        table = np.zeros((len(starts), 4, len(value)), self.dtype)
+        for chunk, start in enumerate(starts):
             for suit in range(4):
                 for bit, (own, rank) in list(enumerate(self.cards))[start : start + REBASE_CHUNK]:
                     to = self.bit_of[own if own is None else own ^ suit, rank]
-                    table[suit] |= (value >> bit - start & 1).astype(self.dtype) << self.dtype(to)
-            tables.append(table.ravel())
-        return tables
+                    table[chunk, suit] |= (value >> bit - start & 1).astype(self.dtype) << self.dtype(to)
+        first = np.arange(len(starts))[:, None, None] << REBASE_CHUNK + 2
+        return table.ravel(), np.array(starts, self.dtype)[:, None, None], first
 
     def rebase(self, words: Words, suit: NDArray[np.intp]) -> Words:
-        """Words [..., n] seen from the suits `suit` intp [n] (relative to where they are seen from now) instead."""
-        seen, row = np.zeros_like(words), suit << REBASE_CHUNK
-        for chunk, table in enumerate(self._rebase_tables):
-            value = words >> self.dtype(REBASE_CHUNK * chunk) & self.dtype((1 << REBASE_CHUNK) - 1)
-            seen |= table.take(value.astype(np.intp) + row)
-        return seen
+        """Words [k, n] seen from the suits `suit` intp [n] (relative to where they are seen from now) instead."""
+        table, shifts, first = self._rebase_table
+        value = (words >> shifts & self.dtype((1 << REBASE_CHUNK) - 1)).astype(np.intp)
+        return np.bitwise_or.reduce(table.take(value + ((suit << REBASE_CHUNK) + first)))
 
     def rebase_one(self, word: int, suit: int) -> int:
         """One word seen from `suit` instead."""
-        return int(self.rebase(np.array([word], self.dtype), np.array([suit]))[0])
+        return int(self.rebase(np.array([[word]], self.dtype), np.array([suit]))[0, 0])
 
     # ---- the best card (R10) -----------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from euchre_env.automaton import BEST, ENDS, NAMES, STRICT, TAKES, TEST, TEST_SHIFT
 from euchre_env.cards import Words
-from euchre_env.engine_state import ASKED, CONTRACT, NO_ROWS, SEVEN, U32, EngineState, Row, look_up
+from euchre_env.engine_state import ASKED, CONTRACT, DEAL_EVERY, NO_ROWS, SEVEN, U32, EngineState, Row, look_up
 from euchre_env.match import settle
 from euchre_env.scripts import suit_named
 
@@ -114,11 +114,11 @@ class Engine(EngineState):
         for plane, differs in enumerate(self.differs):
             self._spread(self.SEAT[plane], self.signed_mask)
             np.bitwise_xor(self.owner[plane], self.mask, differs)
-        np.bitwise_or(self.differs[0], self.differs[-1], hand)
+        np.bitwise_or(self.differs[0], self.differs[-1], self.own)
         for differs in self.differs[1:-1]:
-            np.bitwise_or(hand, differs, hand)
-        np.invert(hand, hand)
-        np.bitwise_and(self.live, hand, hand)
+            np.bitwise_or(self.own, differs, self.own)
+        np.invert(self.own, self.own)
+        np.bitwise_and(self.live, self.own, hand)
 
     def _spread(self, shift: NDArray[np.uint32], out: NDArray[Any]) -> None:
         """All ones in `out` (signed) where a flag of the word is up, else all zeros."""
@@ -144,9 +144,9 @@ class Engine(EngineState):
                 self.bound = rows.compress((word & STRICT) != 0)
             if not happens & TEST:
                 return
-            rows = rows.compress((word & TEST) != 0)
-            self._answer_tests(rows)
-            rows = rows.compress((self.word.take(rows) & self.EVENTS) != 0)
+            tested = (word & TEST) != 0
+            rows = rows.compress(tested)
+            rows = rows.compress((self._answer_tests(rows, word.compress(tested)) & self.EVENTS) != 0)
 
     def _name_suit(self, rows: Row, actions: Row) -> None:
         """From now on the cards are seen from the suit named."""
@@ -169,9 +169,9 @@ class Engine(EngineState):
         self.live[rows] |= card
         self.owner[1, rows] ^= card
 
-    def _answer_tests(self, rows: Row) -> None:
-        """The automaton hears what the cards say to its questions."""
-        word, talon = self.word.take(rows), self.talon.take(rows)
+    def _answer_tests(self, rows: Row, word: NDArray[np.uint32]) -> NDArray[np.uint32]:
+        """The automaton hears what the cards say to the questions in `word`; what it says then, uint32 [n]."""
+        talon = self.talon.take(rows)
         asked, seat = word >> U32(TEST_SHIFT), word & U32(7)
         missing = ~(self.live.take(rows) | talon & self.TALON_COUNTS.take(asked))
         for owner, mask in zip(self.owner, self.SEAT_MASKS, strict=True):
@@ -180,12 +180,16 @@ class Engine(EngineState):
         if self.rules.joker_turnup == "dealer_blind_maker":
             answer = np.where(asked == ASKED["joker_turned"], talon == self.JOKER, answer)
         at = self.tables.goto.take(self.at.take(rows)) + answer
-        self.at[rows], self.word[rows] = at, self.tables.word.take(at)
-        self.tally[rows] += self.tables.tally.take(at)
+        word = self.tables.word.take(at)
+        self.at[rows], self.word[rows] = at, word
+        gains = self.tables.tally.take(at)
+        if gains.any():
+            self.tally[rows] += gains
+        return word
 
     def _settle(self, rows: Row) -> None:
         """The deals of these tables are over: points, scores, and the deal to come is next."""
-        if self.missing.take(rows).any():
+        if self.tables.shortest_deal < DEAL_EVERY and self.missing.take(rows).any():
             self._deal_ahead()
         tables, tally = self.tables, self.tally.take(rows)
         contract = (tally >> CONTRACT).view(np.intp)

@@ -90,7 +90,8 @@ class EngineState:
         self.sheet, self.deal_number = np.zeros((2 + 2 * rules.sides, n), I32), np.zeros(n, np.int64)
         # For the seat that decides.
         self.hand, self.legal, self.card, self.opens, self.call = word(), word(), word(), word(), np.zeros(n, np.intp)
-        self.differs = np.zeros((self.planes, n), dtype)  # by bit, where a card's owner is another seat
+        # By bit, where a card's owner is another seat; the cards of which it is not.
+        self.differs, self.own = np.zeros((self.planes, n), dtype), word()
 
     def _bind(self) -> None:
         """Everything that is not state: tables, constants, views into the state, scratch. Made anew in a copy."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from euchre_env.rules import Rules
 
 I32 = np.int32
+MOST_POINTS = 16  # in one deal of a game with a turn-up (R37)
 
 
 class Standing(NamedTuple):
@@ -41,9 +43,16 @@ def settle(
     the highest score after `num_deals` deals, if it comes to that.
     """
     scores = scores + points
+    usual = rules.match_games == 1 and not (rules.slams or rules.laps or rules.bids)  # a game is the match
+    if not usual and rules.sides == 2 and (found := two_sides(rules)) is not None:
+        table, width = found
+        looked_up = table.take(scores[0] * width + scores[1], 1)
+        games = games + looked_up[:2]
+        winners = games >= rules.match_games
+        return Standing(looked_up[2:] * ~winners.any(0), games, winners)
     won = winners_of_game(rules, scores, dealer, maker)
     ended = won.any(0)
-    if rules.match_games == 1 and not (rules.slams or rules.laps or rules.bids):  # the usual case: a game is the match
+    if usual:
         return Standing(scores * ~ended, games + won, won)
     count, carried = games_won(rules, scores, won)
     games = games + count
@@ -55,6 +64,19 @@ def settle(
     return Standing(np.where(ended, carried, scores) * ~winners.any(0), games, winners)
 
 
+@lru_cache(maxsize=64)
+def two_sides(rules: Rules) -> tuple[NDArray[np.int32], int] | None:
+    """int32 [4, width * width]: the games that each of two sides wins with these scores, and the scores they go on
+    with, by the first side's score times `width` plus the other's. None where the scores are too many to list."""
+    if rules.target is None or rules.target > 100 or rules.jambone_euchre == "deduct":
+        return None
+    width = rules.target + MOST_POINTS
+    scores = np.indices((width, width), I32).reshape(2, -1)
+    won = scores >= rules.target
+    count, carried = games_won(rules, scores, won)
+    return np.concatenate([count, np.where(won.any(0), carried, scores)]), width
+
+
 def winners_of_game(
     rules: Rules,
     scores: NDArray[np.int32],
@@ -64,14 +86,14 @@ def winners_of_game(
     """bool [sides, n]: who wins a game with these scores."""
     if rules.target is None:
         return np.zeros(scores.shape, bool)
-    won = scores >= rules.target
-    if not won.any():
+    won: NDArray[np.bool_] = scores >= rules.target
+    if not (rules.bids or rules.tie_rule == "elder_wins"):
         return won
     sides = np.arange(rules.sides)[:, None]
     if rules.bids:  # 4.5: the highest; of equals the bidder, else nobody yet
         won &= scores == scores.max(0)
         won &= (won.sum(0) == 1) | (sides == maker)
-    elif rules.tie_rule == "elder_wins":  # 4.2: of players out at once the first from the dealer's left
+    else:  # 4.2: of players out at once the first from the dealer's left
         from_left = np.where(won, (sides - dealer - 1) % rules.sides, rules.sides)
         won &= from_left == from_left.min(0)
     return won

@@ -49,7 +49,7 @@ class ObservedEngine(WatchedEngine):
         self._write_own()
         self._relate()
         for board in self.private:
-            self._keep_own(board)
+            np.bitwise_and(board, self.deciders, board)
         self._split_by_seat(self.shown, self.played_by)
         for played, on_table in self.on_table_of:
             np.bitwise_and(played, self.on_table, on_table)
@@ -107,7 +107,7 @@ class ObservedEngine(WatchedEngine):
         """The owner of each card counted from the seat that decides: a subtraction of seats, bit by bit."""
         odd = self.rules.players & (self.rules.players - 1)  # not a power of two: below zero does not wrap by itself
         borrow: Any = None
-        differs_by_plane = self._from_callers() if self.rules.jambone else self.differs
+        differs_by_plane, self.deciders = self._from_callers() if self.rules.jambone else (self.differs, self.own)
         for plane, (owner, differs) in enumerate(zip(self.owner, differs_by_plane, strict=True)):
             np.bitwise_xor(differs, self.NOTHING if borrow is None else borrow, self.relative[plane])
             if plane + 1 < self.planes or odd:
@@ -116,17 +116,18 @@ class ObservedEngine(WatchedEngine):
         if odd:
             self._wrap(borrow)
 
-    def _from_callers(self) -> Words:
-        """As `differs`, but where a card of a Jambone is called the seat that decides is the caller (R31), who sees its
-        own hand."""
+    def _from_callers(self) -> tuple[Words, Words]:
+        """As `differs` and `own`, but where a card of a Jambone is called (R31) the seat that decides is the caller, who
+        sees its own hand."""
         rows = (self.word & U32(CALLED)).nonzero()[0]
         if not rows.size:
-            return self.differs
-        differs, seat = self.differs.copy(), self.tables.seat.take(self.at.take(rows))
+            return self.differs, self.own
+        differs, own, seat = self.differs.copy(), self.own.copy(), self.tables.seat.take(self.at.take(rows))
         for plane, mask in enumerate(self.SEAT_MASKS):
             differs[plane, rows] = self.owner[plane, rows] ^ mask.take(seat)
-        self.boards["own_hand"][rows] = self.live.take(rows) & ~np.bitwise_or.reduce(differs[:, rows])
-        return differs
+        own[rows] = ~np.bitwise_or.reduce(differs[:, rows])
+        self.boards["own_hand"][rows] = self.live.take(rows) & own.take(rows)
+        return differs, own
 
     def _expose(self) -> None:
         """R30: the cards of a Jambone lie open for everybody."""
@@ -152,11 +153,6 @@ class ObservedEngine(WatchedEngine):
                 a & b for a, b in ((old, addend), (old, carry), (addend, carry)) if a is not None and b is not None
             ]
             carry = np.bitwise_or.reduce(carries) if carries else None
-
-    def _keep_own(self, cards: Words) -> None:
-        """Clear those of `cards` whose owner is not the seat that decides."""
-        for plane in self.relative:
-            np.bitwise_and(cards, ~plane, cards)
 
     def _split_by_seat(self, cards: Words, boards: list[Words]) -> None:
         """`cards` by owner, one board a seat from the one that decides: halved plane by plane, the highest bit

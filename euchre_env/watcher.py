@@ -147,7 +147,8 @@ class WatchedEngine(Engine):
         sheet = self.sheet.take(rows, 1)
         self.voids[rows] = 0
         self.named[rows] = 0
-        self.bidding[:, rows] = 0
+        if self.rules.bids:
+            self.bidding[:, rows] = 0
         for fact, bits in plan.standing_bits.items():
             values = sheet[2 : 2 + sides] if fact == "scores" else sheet[2 + sides :]
             if plan.wide:
@@ -160,7 +161,7 @@ class WatchedEngine(Engine):
         bits a side."""
         players, per_word, tables = self.rules.players, 64 // WIDE_FIELD, np.arange(values.shape[1])
         turned = np.zeros((players, len(tables), self.plan.side_words * per_word), "<u2")
-        shown = numbers(values, bits)
+        shown = numbers(np.minimum(values, (1 << bits) - 1), bits)
         for seat in range(players):
             for step in range(players):
                 turned[seat, :, step] = shown[(dealer + seat + step) % players, tables]
@@ -184,7 +185,8 @@ def fields(values: NDArray[np.int32], bits: int, places: NDArray[np.uint64]) -> 
 
 
 def numbers(values: NDArray[np.int32], bits: int) -> NDArray[np.uint64]:
-    """uint64, of the same shape: values in `bits` bits, as far as these go up and, in two's complement, down."""
+    """uint64, of the same shape: values that are not too large for `bits` bits, in two's complement as low as these
+    go."""
     if values.min(initial=0) < 0:
         return np.maximum(values, -(1 << bits - 1)).astype(U64) & U64((1 << bits) - 1)
-    return np.minimum(values, (1 << bits) - 1).astype(U64)
+    return values.astype(U64)

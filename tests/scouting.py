@@ -64,10 +64,10 @@ class TracedEngine(Engine):
         counts[0] = 0  # the beginning of a first deal: nobody has taken it
         return counts
 
-    def _answer_tests(self, rows: Row) -> None:
+    def _answer_tests(self, rows: Row, word: NDArray[np.uint32]) -> NDArray[np.uint32]:
         assert (self.tested[rows] < 0).all(), "two tests in one step: these tables remember one"
         self.tested[rows] = self.at[rows]
-        super()._answer_tests(rows)
+        return super()._answer_tests(rows, word)
 
     def _take_best(self, rows: Row) -> None:
         self.given = rows[self.played[rows] == self.talon[rows]]

@@ -175,7 +175,9 @@ def test_many_tables_settle_as_counted_by_hand(rules: Rules, data: st.DataObject
     lowest = -3 if rules.euchre_mode == "set_back" or rules.jambone_euchre == "deduct" else 0
     scores = rng.integers(lowest, rules.target or 9, (sides, tables)).astype(np.int32)
     games = rng.integers(0, rules.match_games, (sides, tables)).astype(np.int32)
-    points = rng.integers(-2, 17, (sides, tables)).astype(np.int32) * (rng.random((sides, tables)) < 0.5)
+    points = rng.integers(-2 if lowest else 0, 17, (sides, tables)).astype(np.int32) * (
+        rng.random((sides, tables)) < 0.5
+    )
     if rules.bids:  # ties are what matters there
         points = rng.integers(0, 2, (sides, tables)) * rng.integers(1, 9, tables)
     dealers, makers = rng.integers(0, rules.players, tables), rng.integers(-1, rules.players, tables)

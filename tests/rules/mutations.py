@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from euchre_env import IllegalAction, actions
+from euchre_env import IllegalAction, actions, match
 
 Check = Callable[[], None]
 Mutation = Callable[[pytest.MonkeyPatch], None]
@@ -19,6 +19,7 @@ def forget() -> None:
     """Nothing made from broken code may outlive it, nothing made before may hide it."""
     actions.actions_of.cache_clear()
     actions.spelled_calls.cache_clear()
+    match.two_sides.cache_clear()
 
 
 def must_break(monkeypatch: pytest.MonkeyPatch, mutation: Mutation, checks: list[Check]) -> None:
