@@ -117,8 +117,8 @@ class ObservedEngine(WatchedEngine):
             self._wrap(borrow)
 
     def _from_callers(self) -> tuple[Words, Words]:
-        """As `differs` and `own`, but where a card of a Jambone is called (R31) the seat that decides is the caller, who
-        sees its own hand."""
+        """As `differs` and `own`, but where a card of a Jambone is called the seat that decides is the caller (R31),
+        who sees its own hand."""
         rows = (self.word & U32(CALLED)).nonzero()[0]
         if not rows.size:
             return self.differs, self.own
