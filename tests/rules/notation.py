@@ -161,3 +161,10 @@ def _hands(variant: str, tricks: int, dealer: int) -> list[str]:
     players = rules_for(variant).players
     from_dealer = [dealers, eldest, partner_of_dealer, partner_of_eldest][:players]
     return [" ".join(from_dealer[(seat - dealer) % players]) for seat in range(players)]
+
+
+def void_result(players: int, scores: list[int]) -> dict[str, Any]:
+    """M3, 4.5, 4.6: the result of a deal in which everybody has passed at these scores, in the first game."""
+    result: dict[str, Any] = {"trump": None, "maker": None, "alone": False, "opposed_by": None, "winners": []}
+    nothing = [0] * len(scores)
+    return result | {"tricks": [0] * players, "points": nothing, "scores": scores, "games": nothing}

@@ -9,7 +9,7 @@ import pytest
 from euchre_env import IllegalAction, Table, VectorEuchre, deal_cards, rules_for
 
 from .bidding import ALONE, LADDER, bury, choose, in_turn, only_bid, scored_bid, to_the_play
-from .notation import actions, bids, lay, pack_of_names, partners, passes, tell
+from .notation import actions, bids, lay, pack_of_names, partners, passes, tell, void_result
 
 FIVE = LADDER["five_handed"]
 PARTNERS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 8: 0, 15: 0}
@@ -106,17 +106,7 @@ def test_A23_min_bid() -> None:
 def test_4_5_all_pass_and_the_deal_is_void() -> None:
     table = passes(five(scores=[3, 0, 99, 40, 7]), 5)
     assert table.over
-    assert table.result == {
-        "trump": None,
-        "maker": None,
-        "alone": False,
-        "opposed_by": None,
-        "tricks": [0] * 5,
-        "points": [0] * 5,
-        "scores": [3, 0, 99, 40, 7],
-        "games": [0] * 5,
-        "winners": [],
-    }
+    assert table.result == void_result(5, [3, 0, 99, 40, 7])
 
 
 def test_4_5_after_a_void_deal_the_deal_passes_to_the_left() -> None:

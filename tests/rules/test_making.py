@@ -4,7 +4,7 @@ import pytest
 
 from euchre_env import IllegalAction, Table, VectorEuchre
 
-from .notation import lay, namings, passes, scored, tell, trick
+from .notation import lay, namings, passes, scored, tell, trick, void_result
 
 TURN_ORDER = {"two_handed": (1, 0), "three_handed": (1, 2, 0), "four_handed": (1, 2, 3, 0)}
 ALL_VARIANTS = [
@@ -68,17 +68,7 @@ def test_M3_all_pass_twice_and_the_deal_is_void(variant: str) -> None:
     standing = [3, 1, 4][:sides]
     table = passes(lay(variant, "7S", scores=standing), 2 * len(TURN_ORDER[variant]))
     assert table.over
-    assert table.result == {
-        "trump": None,
-        "maker": None,
-        "alone": False,
-        "opposed_by": None,
-        "tricks": [0] * len(TURN_ORDER[variant]),
-        "points": [0] * sides,
-        "scores": standing,
-        "games": [0] * sides,
-        "winners": [],
-    }
+    assert table.result == void_result(len(TURN_ORDER[variant]), standing)
 
 
 @pytest.mark.parametrize("variant", TURN_ORDER)

@@ -7,7 +7,7 @@ import pytest
 
 from euchre_env import IllegalAction, Table, deal_cards, rules_for
 
-from .notation import actions, lay, namings, pack_of_names, passes, scored, tell, trick
+from .notation import actions, lay, namings, pack_of_names, passes, scored, tell, trick, void_result
 from .railroad import CALLS, asked, at_random, ended, made, to_the_play
 
 BOTH = ["railroad", "railroad_full"]
@@ -101,17 +101,7 @@ def test_R6_two_rounds_and_a_void_deal(variant: str) -> None:
             assert asked(table) == ("make", seat, round_legal)
             tell(table, f"{seat} pass")
     assert table.over
-    assert table.result == {
-        "trump": None,
-        "maker": None,
-        "alone": False,
-        "opposed_by": None,
-        "tricks": [0, 0, 0, 0],
-        "points": [0, 0],
-        "scores": [3, 4],
-        "games": [0, 0],
-        "winners": [],
-    }
+    assert table.result == void_result(4, [3, 4])
 
 
 @pytest.mark.parametrize("variant", BOTH)

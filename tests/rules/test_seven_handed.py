@@ -9,7 +9,7 @@ import pytest
 from euchre_env import IllegalAction, Table, VectorEuchre, deal_cards, rules_for
 
 from .bidding import LADDER, bury, choose, in_turn, only_bid, scored_bid, to_the_play
-from .notation import actions, bids, lay, pack_of_names, partners, tell
+from .notation import actions, bids, lay, pack_of_names, partners, tell, void_result
 
 SEVEN = LADDER["seven_handed"]
 PARTNERS = {1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 3, 7: 3, 10: 0, 20: 0}
@@ -41,17 +41,7 @@ def test_4_6_one_round_of_bids_from_the_eldest(dealer: int) -> None:
         assert (table.kind, table.seat, table.legal) == ("bid", seat, bids(*SEVEN))
         tell(table, f"{seat} pass")
     assert table.over  # A21: void, no score
-    assert table.result == {
-        "trump": None,
-        "maker": None,
-        "alone": False,
-        "opposed_by": None,
-        "tricks": [0] * 7,
-        "points": [0] * 7,
-        "scores": [5, 0, 20, 0, 1, 2, 3],
-        "games": [0] * 7,
-        "winners": [],
-    }
+    assert table.result == void_result(7, [5, 0, 20, 0, 1, 2, 3])
 
 
 @pytest.mark.parametrize("suit", "CDHS")
