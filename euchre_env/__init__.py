@@ -11,10 +11,12 @@ from euchre_env.actions import ActionTable, IllegalAction, actions_of
 from euchre_env.aec import env, raw_env
 from euchre_env.automaton import point_differences
 from euchre_env.cards import Deal
+from euchre_env.contract import Contract, contract_points, makers, sits_out
 from euchre_env.deal_checks import DealError
 from euchre_env.deals import deal_cards
 from euchre_env.decoding import Sight, decode
 from euchre_env.layout import Layout
+from euchre_env.match import settle
 from euchre_env.records import RecordError, open_record, read_record, write_record
 from euchre_env.replay import Disagreement, replay_lines, replay_record
 from euchre_env.rules import OPTIONS, Rules, RulesError
@@ -27,6 +29,7 @@ __all__ = [
     "KINDS",
     "OPTIONS",
     "ActionTable",
+    "Contract",
     "Deal",
     "DealError",
     "Disagreement",
@@ -39,9 +42,11 @@ __all__ = [
     "Table",
     "VectorEuchre",
     "actions_of",
+    "contract_points",
     "deal_cards",
     "decode",
     "env",
+    "makers",
     "open_record",
     "point_differences",
     "raw_env",
@@ -49,6 +54,8 @@ __all__ = [
     "replay_lines",
     "replay_record",
     "rules_for",
+    "settle",
+    "sits_out",
     "variants",
     "write_record",
 ]

@@ -21,6 +21,7 @@ SUITS = "CSDH"
 RANKS = "23456789TJQKA"
 JOKER = "JK"
 SUIT_NAMES = ("trump", "next", "cross1", "cross2")
+RANKS_OF = {8: "JA", 24: "9TJQKA", 28: "89TJQKA", 32: "789TJQKA", 52: RANKS}  # C1; the smallest has bowers, too
 REBASE_CHUNK = 14  # bits of a word looked up at once
 RANK_NAMES = {"T": "10", JOKER: "Joker"}
 
@@ -55,7 +56,7 @@ class Pack:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        ranks = RANKS[RANKS.index({24: "9", 28: "8", 32: "7", 52: "2"}[size & ~1]) :]
+        ranks = RANKS_OF[size & ~1]
         plain = [rank for rank in ranks if rank != "J"]
         trumps: list[Card] = [
             *((0, rank) for rank in plain),

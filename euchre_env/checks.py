@@ -74,6 +74,19 @@ def check_table(table: int, num_tables: int) -> int:
     return int(table)
 
 
+def check_rows(rows: Any, num_tables: int) -> NDArray[np.intp]:
+    """The tables that are named, as indices, if there is at least one and there are all of them.
+
+    Raises:
+        ValueError: there are not.
+    """
+    given = as_array(rows, "rows")
+    whole = given.ndim == 1 and given.size and given.dtype.kind in "iu"
+    if not whole or given.min() < 0 or given.max() >= num_tables:
+        raise ValueError(f"rows={shown(rows)}: must be one or more tables, whole numbers from 0 to {num_tables - 1}")
+    return given.astype(np.intp)
+
+
 def check_records(records: Any, num_tables: int) -> None:
     """That there is one record, whatever it holds, for every table.
 

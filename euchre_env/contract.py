@@ -65,7 +65,7 @@ def is_pat(rules: Rules, contract: Contract) -> bool:
 
 
 def deal_points(rules: Rules, contract: Contract, tricks: int) -> list[int]:
-    """Points by side, sides counted from the dealer, when the makers have taken so many tricks (0 to 5, or 7)."""
+    """Points by side, sides counted from the dealer, when the makers have taken so many tricks (from none to all)."""
     if contract == VOID:
         return [0] * rules.sides
     ours, theirs = contract_points(rules, contract, tricks)

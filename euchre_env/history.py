@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from copy import copy
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +41,17 @@ class History:
         self.length[:] = self.last_length[:] = 0
         self.start[:, 0], self.start[:, 1:] = engine.deal_number, engine.sheet.T
         self.given = {table: (int(engine.deal_number[table]), deal) for table, deal in enumerate(given)}
+
+    def branch(self, rows: Row) -> Self:
+        """What has happened at these tables, rows intp [n], each as often as it is named; from here on apart."""
+        branches, longest = copy(self), len(self.decisions)
+        for name in ("log", "last_log"):
+            setattr(branches, name, getattr(self, name).reshape(-1, longest)[rows].ravel())
+        for name in ("length", "last_length", "start", "last_start"):
+            setattr(branches, name, getattr(self, name)[rows])
+        branches.first = np.arange(len(rows)) * longest
+        branches.given = {lane: self.given[table] for lane, table in enumerate(rows.tolist()) if table in self.given}
+        return branches
 
     def note(self, numbers: Row) -> None:
         """A decision at every table: bits or calls intp [B]."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -90,11 +91,16 @@ def choice(
     return Option(values, statements, applies, needs, values[0], values[0])
 
 
-TURN_UP_PACKS, PACKS = (32, 24, 25, 28, 29, 33), {5: (28,), 7: (53,)}
-"""The packs of the games with a turn-up, and those of the bidding games by players (section 8)."""
+REDUCED_PACK = 8
+"""Jacks and aces, three cards a hand: a two-handed game of 1,120 deals, small enough to be solved exactly."""
+
+TURN_UP_PACKS = (32, 24, 25, 28, 29, 33)
+PACKS = {2: (*TURN_UP_PACKS, REDUCED_PACK), 5: (28,), 7: (53,)}
+"""The packs of the games with a turn-up, and by players those of two, who have one more, and of the bidding games
+(section 8)."""
 
 OPTIONS: Mapping[str, Option] = {
-    "pack": choice("C1", (*TURN_UP_PACKS, 53), ()),
+    "pack": choice("C1", (*TURN_UP_PACKS, REDUCED_PACK, 53), ()),
     "target": Option(None, "4.1-4.6", default=5, elsewhere=5, highest=1000, nullable=True),
     "num_deals": Option(None, "4.6", (BIDDING,), highest=1000, nullable=True),
     "match_games": Option(None, "R26, R27a", default=1, elsewhere=1, highest=100),
@@ -219,10 +225,12 @@ class Rules:
 
     @property
     def hand_size(self) -> int:
-        """Cards dealt to a seat (4.1-4.6)."""
+        """Cards dealt to a seat (4.1-4.6), and so the tricks of a deal."""
+        if self.pack == REDUCED_PACK:
+            return 3
         return 7 if self.players == 7 else 5
 
-    @property
+    @cached_property
     def bids(self) -> tuple[Bid, ...]:
         """The ladder of a bidding game, lowest bid first; empty in the games with a turn-up."""
         return tuple(bid for bid in LADDERS.get(self.players, ()) if bid.worth >= self.min_bid)

@@ -7,7 +7,8 @@ the next step; copy what must last.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from copy import copy
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -207,6 +208,14 @@ class VectorEuchre:
         if self.skip_forced:
             self._take_forced()
         return self._rewards, self._deal_over, self._episode_over
+
+    def branch(self, rows: Sequence[int] | NDArray[np.integer[Any]]) -> Self:
+        """n tables of their own that stand where `rows` int [n] of these do, to look ahead; ValueError: no such row."""
+        branches, lanes = copy(self), checks.check_rows(rows, self.num_tables)
+        branches.num_tables = len(lanes)
+        branches.engine, branches.history = self.engine.subset(lanes), self.history.branch(lanes)
+        branches._start_buffers()
+        return branches
 
     def _checked(self, actions: NDArray[np.integer[Any]]) -> NDArray[np.intp]:
         """The bits and calls that the actions stand for, each of them legal."""

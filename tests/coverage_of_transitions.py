@@ -18,7 +18,7 @@ from euchre_env.contract import VOID, is_pat
 from euchre_env.deals import talon_of
 from tests.scouting import Play, TracedEngine, few_plays
 from tests.stacked import roads_of
-from tests.witnesses import Witnesses
+from tests.witnesses import Witness, Witnesses
 
 SCOUTS, MOST_STEPS, TOGETHER = 1000, 1500, 500
 
@@ -65,15 +65,15 @@ def confirmed(rules: Rules, plays: Sequence[Play], seed: int) -> Coverage:
     return Coverage(taken[exists], events, deals)
 
 
-def start(rules: Rules, play: Play, rng: np.random.Generator) -> Table:
+def start(rules: Rules, play: Play, rng: np.random.Generator) -> Witness:
     """The deal of a play at any standing of a match."""
     scores = rng.integers(0, rules.target or 50, rules.sides) * (rng.random(rules.sides) < 0.7)
     games = rng.integers(0, rules.match_games, rules.sides)
     number = int(rng.integers(1, (rules.num_deals or 9) + 1))
-    return Table(rules, play.deal, play.dealer, scores.tolist(), games.tolist(), number)
+    return Witness(rules, play.deal, play.dealer, scores.tolist(), games.tolist(), number)
 
 
-def beside(rules: Rules, starts: Sequence[Table], decisions: NDArray[np.intp], taken: NDArray[np.intp]) -> Witnesses:
+def beside(rules: Rules, starts: Sequence[Witness], decisions: NDArray[np.intp], taken: NDArray[np.intp]) -> Witnesses:
     """Play `decisions` intp [B, D] from these starts at an engine and its witnesses; count into `taken`."""
     engine = TracedEngine(rules, len(starts))
     engine.place(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,8 @@ import numpy as np
 from euchre_env import Table, VectorEuchre
 from euchre_env.cards import SUITS, pack_of
 from euchre_env.decoding import Sight
+
+SUIT_NAMES = ("trump", "next", "cross1", "cross2")
 
 
 def expected_sight(told: Table, tables: VectorEuchre, table: int) -> Sight:
@@ -42,6 +45,12 @@ class Onlooker:
 
     def label(self, card: str) -> str:
         return self.pack.labels[self.pack.parse(card, self.trump)]
+
+    def cards(self, held: Iterable[str]) -> tuple[str, ...]:
+        return tuple(sorted(map(self.label, held), key=self.pack.labels.index))
+
+    def one(self, held: Sequence[str]) -> str | None:
+        return self.label(held[0]) if held else None
 
     def hear(self, who: int, action: str) -> None:
         verb, _, rest = action.partition("_")
@@ -93,30 +102,24 @@ class Onlooker:
 
     def sight(self, table: int) -> Sight:
         told, rules, rel = self.told, self.rules, self.rel
-        relative = lambda suit: ("trump", "next", "cross1", "cross2")[SUITS.index(suit) ^ self.trump]  # noqa: E731
-        calls = [
-            (rel(who), f"{call}[{self.named(call, suit, relative)}]" if suit else call)
-            for who, call, suit in self.calls
-        ]
+        calls = [(rel(who), f"{call}[{self.named(call, suit)}]" if suit else call) for who, call, suit in self.calls]
         lone = [seat for seat in (self.maker if self.alone else None, self.opposed_by) if seat is not None]
         out = sorted(rel((seat + 2) % 4) for seat in lone) if self.players == 4 else []
         tricks = self.tricks(self.players - len(out))
         side, names = rules.side_of(self.me), self.tables.actions.names
         hand = () if told.kind == "name_blind" else told.hands[self.me]
-        cards = lambda held: tuple(sorted(map(self.label, held), key=self.pack.labels.index))  # noqa: E731
-        one = lambda held: self.label(held[0]) if held else None  # noqa: E731
         jambone = self.exposed is not None
         return Sight(
             kind=told.kind or "",
             legal=tuple(names[a] for a in np.flatnonzero(self.tables.action_mask[table])),
-            hand=cards(hand),
+            hand=self.cards(hand),
             turn_up=None if told.deal.upcard is None else self.label(told.deal.upcard),
             turn_up_given=self.given_turn_up,
-            discards=cards(self.mine["discard"] + self.mine["bury"]),
-            given=one(self.mine["give"]),
-            best=one(self.mine["best"]),
-            widow=cards(told.deal.stock) if self.took_widow() else (),
-            exposed=cards(told.hands[self.exposed or 0]) if jambone else (),
+            discards=self.cards(self.mine["discard"] + self.mine["bury"]),
+            given=self.one(self.mine["give"]),
+            best=self.one(self.mine["best"]),
+            widow=self.cards(told.deal.stock) if self.took_widow() else (),
+            exposed=self.cards(told.hands[self.exposed or 0]) if jambone else (),
             dealer=rel(told.dealer),
             deal=None if rules.num_deals is None else told.number,
             calls=tuple(calls),
@@ -133,9 +136,11 @@ class Onlooker:
             voids=self.voids(tricks),
         )
 
-    def named(self, call: str, suit: str, relative: Any) -> str:
-        """A suit named instead of the turned-up one is told by what the other is to it, which is the same."""
-        return relative(suit) if call.startswith("bid") else relative(SUITS[self.base])
+    def named(self, call: str, suit: str) -> str:
+        """A suit as it stands to trumps. One named instead of the turned-up one is told by what the other is to it,
+        which is the same."""
+        told = SUITS.index(suit) if call.startswith("bid") else self.base
+        return SUIT_NAMES[told ^ self.trump]
 
     def took_widow(self) -> bool:
         takes = self.told.kind in ("bury", "partner") or bool(self.plays) or self.told.kind == "play"
@@ -150,14 +155,13 @@ class Onlooker:
         return (*tricks, *[()] * due)
 
     def voids(self, tricks: tuple[Any, ...]) -> tuple[tuple[str, ...], ...]:
-        order = ("trump", "next", "cross1", "cross2")
         shown: list[list[str]] = [[] for _ in range(self.players)]
         for cards in tricks:
             for who, card in cards[1:]:
                 led = suit_of(cards[0][1])
                 if led != suit_of(card) and led not in shown[who]:
                     shown[who].append(led)
-        return tuple(tuple(sorted(suits, key=order.index)) for suits in shown)
+        return tuple(tuple(sorted(suits, key=SUIT_NAMES.index)) for suits in shown)
 
 
 def suit_of(label: str) -> str:

@@ -125,9 +125,9 @@ def test_a_copy_in_mid_deal_goes_on_the_same(variant: str, make: Any, copied_by:
         table.step(rng.choice(legal_actions(table)))
     other = copied_by(table)
     before = snapshot(other)
-    courses = [list(random_steps(table, np.random.default_rng(17)))]
+    courses = [list(random_steps(table, np.random.default_rng(17), most=200))]  # over several deals
     assert snapshot(other) == before  # nothing is shared
-    courses.append(list(random_steps(other, np.random.default_rng(17))))
+    courses.append(list(random_steps(other, np.random.default_rng(17), most=200)))
     assert courses[0] == courses[1]
     for game in table, other:
         game.reset()

@@ -37,18 +37,22 @@ def simulate(file: Path, variant: str, deals: int, seed: int = 1, *more: str) ->
 @pytest.mark.parametrize("variant", variants())
 def test_simulated_deals_replay_as_one_chain(variant: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Played by the engine, many matches at once; checked by the table, one deal at a time."""
-    records = simulate(tmp_path / "deals.jsonl", variant, 120)
-    assert len(records) == 120
-    assert [record["variant"] for record in records] == [variant] * 120
+    records = simulate(tmp_path / "deals.jsonl", variant, 60)
+    assert len(records) == 60
+    assert [record["variant"] for record in records] == [variant] * 60
     assert (records[0]["deal"], records[0]["dealer"], set(records[0]["scores"])) == (1, 0, {0})
     assert main(["replay", "--chain", str(tmp_path / "deals.jsonl")]) == 0
-    assert capsys.readouterr().out == "120 deals, 0 disagreements\n"
+    assert capsys.readouterr().out == "60 deals, 0 disagreements\n"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", variants())
-def test_many_simulated_deals_replay(variant: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    count = 4_000 if rules_for(variant).bids else 20_000  # of the bidding games each is two or three times as long
+def test_many_simulated_deals_replay(
+    variant: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Match after match, played in waves that grow up to 32 at once."""
+    monkeypatch.setattr(matches, "MOST_AT_ONCE", 32)
+    count = 2_000 if rules_for(variant).bids else 6_000  # of the bidding games each is two or three times as long
     simulate(tmp_path / "deals.jsonl", variant, count, 7)
     assert main(["replay", "--chain", str(tmp_path / "deals.jsonl")]) == 0
     assert capsys.readouterr().out == f"{count} deals, 0 disagreements\n"
@@ -198,7 +202,7 @@ def test_agents_never_answer_where_only_one_action_is_legal(registry: None) -> N
     new_players = players_of(["high"], rules_for("four_handed"))
     wave = matches.Wave(rules_for("four_handed"), 0, range(8), new_players)
     asked: list[np.ndarray] = []
-    agent = wave.players.agents[0]  # type: ignore[attr-defined]
+    agent = wave.players.agents[0]
     act = agent.act
     agent.act = lambda observation, mask, rng: asked.append(mask.sum(axis=1)) or act(observation, mask, rng)
     assert len(list(wave.match(0))) > 0
@@ -257,7 +261,7 @@ def test_misuse_is_one_line_and_exit_code_2(name: str, capsys: pytest.CaptureFix
     try:
         code = main(words)
     except SystemExit as exit_:
-        code = exit_.code  # type: ignore[assignment]
+        code = exit_.code
     out, err = capsys.readouterr()
     assert code == 2
     assert out == ""

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from euchre_env import rules_for, variants
 from euchre_env.engine import Engine
 from euchre_env.observer import ObservedEngine
+from tests.arrays import assert_all_equal, assert_equal
 from tests.witnesses import Witnesses, choose
 
-STEPS = 150
+STEPS = 100
 Snapshot = tuple[NDArray[Any], ...]
 
 
@@ -32,11 +33,6 @@ def snapshots(engine: ObservedEngine) -> Iterator[Snapshot]:
         engine.step(choose(engine.legal, decided[:, step]))
 
 
-def assert_same(left: Snapshot, right: Snapshot) -> None:
-    for one, other in zip(left, right, strict=True):
-        np.testing.assert_array_equal(one, other)
-
-
 @pytest.mark.parametrize("variant", variants())
 def test_one_table_plays_as_in_a_batch(variant: str) -> None:
     rules = rules_for(variant)
@@ -45,7 +41,7 @@ def test_one_table_plays_as_in_a_batch(variant: str) -> None:
     for number in (0, 12):
         alone = ObservedEngine(rules, 1, 5, np.array([number]))
         for one, many in zip(snapshots(alone), batch, strict=True):
-            assert_same(one, tuple(x[..., [number]] for x in many))
+            assert_all_equal(one, tuple(x[..., [number]] for x in many))
 
 
 @pytest.mark.parametrize("variant", variants())
@@ -55,7 +51,7 @@ def test_order_and_repetition_of_table_numbers_do_not_matter(variant: str) -> No
     usual = [list(snapshots(ObservedEngine(rules, 1, 6, np.array([number])))) for number in numbers]
     for step, shown in enumerate(mixed):
         for place, alone in enumerate(usual):
-            assert_same(tuple(x[..., [place]] for x in shown), alone[step])
+            assert_all_equal(tuple(x[..., [place]] for x in shown), alone[step])
 
 
 @pytest.mark.parametrize("variant", variants())
@@ -71,9 +67,9 @@ def test_some_tables_taken_out_go_on_as_they_would_have(variant: str) -> None:
             engine = parted.subset(few)
             engine.step(numbers[few])
             parted.replace(few, engine)
-        np.testing.assert_array_equal(whole.legal, parted.legal)
-        np.testing.assert_array_equal(whole.sheet, parted.sheet)
-        np.testing.assert_array_equal(whole.observe(), parted.observe())
+        assert_equal(whole.legal, parted.legal)
+        assert_equal(whole.sheet, parted.sheet)
+        assert_equal(whole.observe(), parted.observe())
 
 
 @pytest.mark.parametrize(
@@ -93,8 +89,8 @@ def test_a_new_match_goes_on_to_the_next_deals(variant: str, decisions: int) -> 
         fresh = np.isin(np.arange(30), engine.over)
     number = engine.deal_number + ~fresh
     engine.new_match(keep=fresh)
-    np.testing.assert_array_equal(engine.deal_number, number)
-    np.testing.assert_array_equal(engine.dealer, (np.arange(30) + number) % rules.players)
+    assert_equal(engine.deal_number, number)
+    assert_equal(engine.dealer, (np.arange(30) + number) % rules.players)
     assert not engine.scores.any()
     assert not engine.games.any()
     assert (engine.deal_in_match == 1).all()
@@ -112,7 +108,7 @@ def test_without_scores_every_deal_begins_at_nothing(variant: str) -> None:
         assert not engine.scores.any()
         assert not engine.games.any()
         assert (engine.deal_in_match == 1).all()
-        np.testing.assert_array_equal(engine.dealer, (np.arange(8) + engine.deal_number) % rules.players)
+        assert_equal(engine.dealer, (np.arange(8) + engine.deal_number) % rules.players)
         engine.step(choose(engine.legal, chance[step]))
     assert engine.deal_number.min() >= 1
 
@@ -128,7 +124,7 @@ def test_a_seed_begins_again(variant: str) -> None:
     for row in chance[:17]:
         engine.step(choose(engine.legal, row))
     engine.reset(1)
-    np.testing.assert_array_equal(engine.columns, first)
+    assert_equal(engine.columns, first)
     assert (other != first).any(0).all()
     witnesses = Witnesses(engine)
     for row in chance:

@@ -36,8 +36,8 @@ TOO_LOW = SEVEN_HANDED | {"actions": [[5, "bid_3_C"], [6, "bid_1_H"]]}
 # ---- arguments -------------------------------------------------------------------------------------------------------
 
 REFUSED: dict[str, tuple[Callable[[], Any], type[ValueError], str]] = {
-    "variant in a list": (lambda: rules_for(["x"]), RulesError, r"no variant \['x'\]"),  # type: ignore[arg-type]
-    "variant a number": (lambda: VectorEuchre(5), RulesError, "no variant 5"),  # type: ignore[arg-type]
+    "variant in a list": (lambda: rules_for(["x"]), RulesError, r"no variant \['x'\]"),
+    "variant a number": (lambda: VectorEuchre(5), RulesError, "no variant 5"),
     "text for a number": (lambda: rules_for("four_handed", pack="32"), RulesError, '^pack="32": must be 32 or'),
     "text for a flag": (lambda: rules_for("four_handed", laps="true"), RulesError, '^laps="true": must be false'),
     "a value with ESC": (
@@ -47,37 +47,37 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[ValueError], str]] = {
     ),
     "a key no JSON has": (lambda: rules_for("two_handed", pack={(1, 2): 3}), RulesError, "^pack=a dict: must be"),
     "option names": (lambda: open_record(RECORD | {"rules": {5: 1}}), RecordError, "rules: must be an object"),
-    "skip_forced": (lambda: VectorEuchre(skip_forced="no"), ValueError, '^skip_forced="no": must be True'),  # type: ignore[arg-type]
+    "skip_forced": (lambda: VectorEuchre(skip_forced="no"), ValueError, '^skip_forced="no": must be True'),
     "ragged numbers": (
-        lambda: VectorEuchre(num_tables=2, table_numbers=[[0, 1], [2]]),  # type: ignore[list-item]
+        lambda: VectorEuchre(num_tables=2, table_numbers=[[0, 1], [2]]),
         ValueError,
         r"^table_numbers \[\[0, 1\], \[2\]\]: no array",
     ),
-    "ragged actions": (lambda: TABLES.step([[0, 0], [0]]), ValueError, r"^actions \[\[0, 0\], \[0\]\]: no array"),  # type: ignore[arg-type]
-    "records a number": (lambda: TABLES.reset(records=5), ValueError, "^records=5: must be a list of 2"),  # type: ignore[arg-type]
-    "records an object": (lambda: TABLES.reset(records=RECORD), ValueError, "must be a list of 2"),  # type: ignore[arg-type]
+    "ragged actions": (lambda: TABLES.step([[0, 0], [0]]), ValueError, r"^actions \[\[0, 0\], \[0\]\]: no array"),
+    "records a number": (lambda: TABLES.reset(records=5), ValueError, "^records=5: must be a list of 2"),
+    "records an object": (lambda: TABLES.reset(records=RECORD), ValueError, "must be a list of 2"),
     "other rules": (
         lambda: TABLES.reset(records=[RECORD, OTHER]),
         ValueError,
         "^record 1 .*: stick_the_dealer=true, and here stick_the_dealer=false$",
     ),
     "another game": (lambda: TABLES.reset(records=[SHORTER] * 2), ValueError, "players=3, and here players=4"),
-    "no state": (lambda: TABLES.load_state_dict(None), ValueError, "^null: must be what state_dict"),  # type: ignore[arg-type]
-    "action of NumPy": (lambda: TABLES.action_name(0, np.int64(-1)), ValueError, "^action -1 has"),  # type: ignore[arg-type]
-    "state by numbers": (lambda: TABLES.load_state_dict({5: 1}), ValueError, "^5: unknown in"),  # type: ignore[dict-item]
-    "text a number": (lambda: TABLES.parse_action(0, 5), ValueError, "^5 is no action's name"),  # type: ignore[arg-type]
-    "action a text": (lambda: TABLES.action_name(0, "a"), ValueError, '^action "a" has no meaning'),  # type: ignore[arg-type]
+    "no state": (lambda: TABLES.load_state_dict(None), ValueError, "^null: must be what state_dict"),
+    "action of NumPy": (lambda: TABLES.action_name(0, np.int64(-1)), ValueError, "^action -1 has"),
+    "state by numbers": (lambda: TABLES.load_state_dict({5: 1}), ValueError, "^5: unknown in"),
+    "text a number": (lambda: TABLES.parse_action(0, 5), ValueError, "^5 is no action's name"),
+    "action a text": (lambda: TABLES.action_name(0, "a"), ValueError, '^action "a" has no meaning'),
     "out of another dtype": (
-        lambda: TABLES.observe(out=np.zeros((2, TABLES.layout.size), np.int8)),  # type: ignore[arg-type]
+        lambda: TABLES.observe(out=np.zeros((2, TABLES.layout.size), np.int8)),
         ValueError,
         r"^out=int8 .*: must be an array of uint8 \[2, ",
     ),
     "out of another shape": (lambda: TABLES.observe_packed(np.zeros((3, 2), np.uint64)), ValueError, r"^out=uint64 \["),
-    "out a list": (lambda: TABLES.observe_hidden([0]), ValueError, "^out=a list: must be"),  # type: ignore[arg-type]
-    "options a number": (lambda: raw_env().reset(options=5), ValueError, "^options=5: must be None or"),  # type: ignore[arg-type]
+    "out a list": (lambda: TABLES.observe_hidden([0]), ValueError, "^out=a list: must be"),
+    "options a number": (lambda: raw_env().reset(options=5), ValueError, "^options=5: must be None or"),
     "five for seven": (lambda: SEVEN.reset(records=[FIVE_HANDED]), ValueError, "players=5, and here players=7"),
     "no such viewer": (lambda: render_record(SEVEN_HANDED, viewer=7), ValueError, "^viewer=7: must be None or a seat"),
-    "viewer a text": (lambda: render_record(RECORD, viewer="0"), ValueError, '^viewer="0": must be None or a seat'),  # type: ignore[arg-type]
+    "viewer a text": (lambda: render_record(RECORD, viewer="0"), ValueError, '^viewer="0": must be None or a seat'),
     "viewer a flag": (lambda: render_record(RECORD, viewer=True), ValueError, "^viewer=true: must be None or a seat"),
     "an action drawn": (
         lambda: render_record(TOO_LOW),
@@ -223,7 +223,7 @@ class Endless(io.RawIOBase):
 
 
 def test_a_line_without_an_end_is_given_up() -> None:
-    (found,) = replay_lines(record_lines(Endless()), chain=True)  # type: ignore[arg-type]
+    (found,) = replay_lines(record_lines(Endless()), chain=True)
     assert str(found[0]) == "line 1: unreadable: a line of more than 67,108,864 bytes; the rest of the file is not read"
 
 

@@ -29,10 +29,10 @@ def active(table: Table) -> list[int]:
     return [seat for seat in range(table.rules.players) if (seat - table.dealer) % table.rules.players not in out]
 
 
-def assert_question_is_sound(table: Table) -> None:
+def assert_question_is_sound(table: Table, legal: tuple[str, ...]) -> None:
     """Before a decision: somebody can act, and who is asked may be asked that (T4, T6)."""
-    assert table.legal, "nothing is legal"
-    assert len(set(table.legal)) == len(table.legal)
+    assert legal, "nothing is legal"
+    assert len(set(legal)) == len(legal)
     rules, seat, contract = table.rules, table.seat, table.contract
     assert seat is not None
     if table.kind in ("play", "call"):
@@ -48,14 +48,15 @@ def assert_question_is_sound(table: Table) -> None:
         assert "oppose_alone" not in said
         assert not (rules.pat_lone and "pat" in said)
     if table.kind == "give":  # R12: any of his own five cards, the turn-up not among them
-        assert set(table.legal) == {f"give_{card}" for card in table.hands[seat]}
+        assert set(legal) == {f"give_{card}" for card in table.hands[seat]}
         assert len(table.hands[seat]) == 5
         assert table.deal.upcard not in table.hands[seat]
 
 
-def assert_cards_moved(before: list[str], table: Table, away: list[str], kind: str, card: str) -> None:
+def assert_cards_moved(
+    before: list[str], after: list[str], table: Table, away: list[str], kind: str, card: str
+) -> None:
     """After a decision: each card is where the rules have put it, and no card is there twice."""
-    after = in_hands(table)
     talon = set(table.deal.stock) if table.rules.bids else {table.deal.upcard}
     assert len(set(after)) == len(after)
     assert not set(away) & set(after), "a card is back"
@@ -75,14 +76,17 @@ def test_T1_T9_at_every_decision_of_random_deals(rules: Rules, seed: int) -> Non
     rng, dealer = np.random.default_rng(seed), seed % rules.players
     for number in range(2):
         table, away = Table(rules, deal_cards(rules, seed, 0, number, dealer), dealer), list[str]()
+        after = in_hands(table)
         while not table.over:
-            assert_question_is_sound(table)
-            before, seat, kind = in_hands(table), table.seat, table.kind or ""
-            action = table.legal[int(rng.integers(len(table.legal)))]
+            legal = table.legal
+            assert_question_is_sound(table, legal)
+            before, seat, kind = after, table.seat, table.kind or ""
+            action = legal[int(rng.integers(len(legal)))]
             table.step(action)
             assert table.actions[-1] == (seat, action)
             card = action.partition("_")[2]
-            assert_cards_moved(before, table, away, kind, card)
+            after = in_hands(table)
+            assert_cards_moved(before, after, table, away, kind, card)
             away += [card] * (kind in LEAVES_THE_HANDS)
         assert_end_is_sound(table)
 

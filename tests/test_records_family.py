@@ -205,7 +205,7 @@ def test_a_record_cut_short_says_who_may_do_what(variant: str) -> None:
     for step in range(len(record["actions"])):
         cut = short | {"actions": record["actions"][:step], "actor": told.seat, "legal": list(told.legal)}
         assert replay_record(cut) == []
-        (found,) = replay_record(cut | {"actor": (told.seat + 1) % rules.players})  # type: ignore[operator]
+        (found,) = replay_record(cut | {"actor": (told.seat + 1) % rules.players})
         assert found.what == "actor"
         told.step(record["actions"][step][1])
     assert told.over

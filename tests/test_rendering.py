@@ -12,6 +12,7 @@ import pytest
 from euchre_env import VectorEuchre, rules_for, variants
 from euchre_env.records import open_record
 from euchre_env.rendering import PLAIN, UNICODE, Style, render_record, render_text, score_marker
+from tests.witnesses import Followers
 
 MARCH_ALONE = [
     [0, "pass"], [1, "pass"], [2, "pass"], [3, "pass"], [0, "name_S_alone"],
@@ -177,7 +178,7 @@ class Stream(io.StringIO):
         self._encoding, self._terminal = encoding, terminal
 
     @property
-    def encoding(self) -> str:  # type: ignore[override]
+    def encoding(self) -> str:
         return self._encoding
 
     def isatty(self) -> bool:
@@ -210,17 +211,15 @@ def test_plain_style_is_ascii() -> None:
 def test_every_state_of_every_variant_can_be_drawn(variant: str) -> None:
     """Random deals: the seat to move is marked, its cards are shown (unless it may not look), every card laid down."""
     tables, rng = VectorEuchre(variant, num_tables=1, seed=5), np.random.default_rng(5)
+    followers = Followers(tables)
     for _ in range(60):
-        record = tables.record(0)
-        table = open_record(record)
-        for _, action in record["actions"]:
-            table.step(action)
+        (table,) = followers.told
         text = render_text(table, style=PLAIN)
         assert f"> player_{tables.seat[0]}" in text
         assert sum(line.count("> ") for line in text.splitlines()) == 1
         assert all(f"[{card}]" in text for _, card in table.trick)
         assert table.kind == "name_blind" or all(card in text for card in table.hands[tables.seat[0]])
-        tables.step(rng.choice(np.flatnonzero(tables.action_mask[0]), 1))
+        followers.step(rng.choice(np.flatnonzero(tables.action_mask[0]), 1))
 
 
 def test_C1_the_joker_is_written_by_its_name_and_leads_the_hand() -> None:

@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 from euchre_env import KINDS, RulesError, VectorEuchre, rules_for, variants
-from tests.witnesses import choose_action
+from tests.arrays import assert_equal
+from tests.witnesses import Followers, choose_action
 
 Ended = tuple[int, list[float], dict[str, Any], bool]
 
 
 def ended_deals(tables: VectorEuchre, deals: int, seed: int = 0) -> Iterator[Ended]:
-    """Play until so many deals have ended: (table, reward by seat, the result that its record tells, episode over)."""
+    """Play until so many deals have ended: (table, reward by seat, its record, whether the episode is over)."""
     rng, ended = np.random.default_rng(seed), 0
     while ended < deals:
         reward, deal_over, episode_over = tables.step(choose_action(tables, rng.random(tables.num_tables)))
@@ -25,21 +26,20 @@ def ended_deals(tables: VectorEuchre, deals: int, seed: int = 0) -> Iterator[End
         assert not tables.winners[~deal_over].any()
         for table in np.flatnonzero(deal_over):
             ended += 1
-            result = tables.finished_record(int(table))["result"]
-            assert tables.points[table].tolist() == result["points"]
-            yield int(table), reward[table].tolist(), result, bool(episode_over[table])
+            record = tables.finished_record(int(table))
+            assert tables.points[table].tolist() == record["result"]["points"]
+            yield int(table), reward[table].tolist(), record, bool(episode_over[table])
 
 
 @pytest.mark.parametrize("variant", variants())
 @pytest.mark.parametrize("episode", ["match", "deal"])
 def test_rewards_are_points_less_those_of_the_others(variant: str, episode: str) -> None:
     tables = VectorEuchre(variant, num_tables=20, seed=1, episode=episode)
-    sides, paid = tables.rules.sides, set()
-    for _, reward, result, _ in ended_deals(tables, 150):
-        points = result["points"]
-        for seat, value in enumerate(reward):
-            others = [points[side] for side in range(sides) if side != seat % sides]
-            assert value == pytest.approx(points[seat % sides] - sum(others) / len(others))
+    seats, sides, paid = tables.num_seats, tables.rules.sides, set()
+    for _, reward, record, _ in ended_deals(tables, 60):
+        points = record["result"]["points"]
+        mean_of_others = [(sum(points) - own) / (sides - 1) for own in points]
+        assert reward == pytest.approx([points[seat % sides] - mean_of_others[seat % sides] for seat in range(seats)])
         assert sum(reward) == pytest.approx(0, abs=1e-5)  # thirds and sixths have no exact form in float32
         paid.add(tuple(reward))
     assert len(paid) >= 4, "only a few kinds of outcomes were seen"
@@ -49,7 +49,8 @@ def test_rewards_in_numbers() -> None:
     """4.1-4.3: a euchre pays two; to each adversary with three seats, where the maker is then 2 behind each."""
     euchres: dict[str, set[tuple[float, ...]]] = {}
     for variant in ("two_handed", "three_handed", "three_handed_set_back", "four_handed"):
-        for _, reward, result, _ in ended_deals(VectorEuchre(variant, num_tables=20, seed=2), 100):
+        for _, reward, record, _ in ended_deals(VectorEuchre(variant, num_tables=20, seed=2), 100):
+            result = record["result"]
             if (
                 result["maker"] == 0
                 and not result["alone"]
@@ -68,13 +69,14 @@ def test_rewards_in_numbers() -> None:
 def test_an_episode_of_a_match_ends_when_it_is_won(variant: str) -> None:
     target = 1 if variant == "three_handed_set_back" else 2  # where random play mostly loses points
     tables, won = VectorEuchre(variant, num_tables=10, seed=3, target=target, match_games=2), 0
-    for table, _, result, over in ended_deals(tables, 150):
+    for table, _, record, over in ended_deals(tables, 80):
+        result = record["result"]
         assert over == bool(result["winners"])
         assert np.flatnonzero(tables.winners[table]).tolist() == result["winners"]
         nothing = [0] * tables.rules.sides
         assert tables.scores[table].tolist() == result["scores"]
         assert tables.games[table].tolist() == (nothing if over else result["games"])
-        assert tables.record(table)["deal"] == (1 if over else tables.finished_record(table)["deal"] + 1)
+        assert tables.record(table)["deal"] == (1 if over else record["deal"] + 1)
         won += over
     assert won, "no match was won"
 
@@ -102,32 +104,32 @@ def test_with_episodes_of_a_deal_nothing_is_carried_on(variant: str) -> None:
 )
 def test_the_reward_of_a_match_is_paid_at_its_end(variant: str, options: dict[str, Any]) -> None:
     tables, both = VectorEuchre(variant, num_tables=20, seed=5, reward="match", **options), False
-    for _, reward, result, over in ended_deals(tables, 300):
-        sides = tables.rules.sides
-        expected = [1 if seat % sides in result["winners"] else -1 for seat in range(tables.num_seats)]
+    for _, reward, record, over in ended_deals(tables, 300):
+        sides, winners = tables.rules.sides, record["result"]["winners"]
+        expected = [1 if seat % sides in winners else -1 for seat in range(tables.num_seats)]
         assert reward == (expected if over else [0] * tables.num_seats)
-        both |= len(result["winners"]) > 1
+        both |= len(winners) > 1
     assert both == (variant == "three_handed")  # 4.2 A: both adversaries may go out at once
 
 
 @pytest.mark.parametrize("variant", variants())
 def test_mask_seat_and_kind_are_what_the_record_says(variant: str) -> None:
     tables, rng = VectorEuchre(variant, num_tables=6, seed=6), np.random.default_rng(6)
+    followers = Followers(tables)
     for _ in range(60):
         mask = tables.action_mask
         assert mask.dtype == np.int8
         assert mask.shape == (6, tables.num_actions)
-        np.testing.assert_array_equal(mask, tables.observe()[:, : tables.num_actions])
-        np.testing.assert_array_equal(tables.forced, mask.sum(1) == 1)
-        np.testing.assert_array_equal(tables.forced_action, mask.argmax(1))
-        for at in range(6):
-            told = tables.table(at)
+        assert_equal(mask, tables.observe()[:, : tables.num_actions])
+        assert_equal(tables.forced, mask.sum(1) == 1)
+        assert_equal(tables.forced_action, mask.argmax(1))
+        for at, told in enumerate(followers.told):
             legal = np.flatnonzero(mask[at]).tolist()
             assert told.seat == tables.seat[at]
             assert told.kind == KINDS[tables.decision_kind[at]]
             assert tuple(sorted(tables.action_name(at, action) for action in legal)) == told.legal
             assert [tables.parse_action(at, tables.action_name(at, action)) for action in legal] == legal
-        tables.step(choose_action(tables, rng.random(6)))
+        followers.step(choose_action(tables, rng.random(6)))
 
 
 @pytest.mark.parametrize("variant", variants())
@@ -145,13 +147,13 @@ def test_skipping_forced_decisions_gives_the_same_game(variant: str) -> None:
             while table.forced[0]:
                 last.append(tuple(x[0].copy() for x in table.step(table.forced_action)))
             rewards, deals, episodes = zip(*last, strict=True)
-            np.testing.assert_array_equal(reward[at], sum(rewards))
+            assert_equal(reward[at], sum(rewards))
             assert (deal_over[at], episode_over[at]) == (any(deals), any(episodes))
-            assert skipping.record(at) == table.record(0)
             if any(deals):
                 ended += 1
-                assert skipping.finished_record(at) == table.finished_record(0)
-        np.testing.assert_array_equal(skipping.observe_packed(), np.concatenate([t.observe_packed() for t in by_hand]))
+                assert skipping.finished_record(at) == table.finished_record(0)  # all its decisions, in order
+        assert_equal(skipping.observe_packed(), np.concatenate([table.observe_packed() for table in by_hand]))
+    assert [skipping.record(at) for at in range(5)] == [table.record(0) for table in by_hand]
     assert ended > 10
 
 
@@ -161,8 +163,8 @@ def test_actions_of_any_integer_type(dtype: Any) -> None:
     for _ in range(30):
         others.step(tables.forced_action)
         tables.step(tables.forced_action.astype(dtype))
-        np.testing.assert_array_equal(tables.observe_packed(), others.observe_packed())
-    others.step(others.forced_action.tolist())  # type: ignore[arg-type]  # a plain list will do
+        assert_equal(tables.observe_packed(), others.observe_packed())
+    others.step(others.forced_action.tolist())  # a plain list will do
 
 
 def test_own_buffers_are_filled() -> None:
@@ -173,13 +175,13 @@ def test_own_buffers_are_filled() -> None:
     assert tables.observe(out=bits) is bits
     assert tables.observe_packed(out=packed) is packed
     assert tables.observe_hidden(out=hidden) is hidden
-    np.testing.assert_array_equal(bits, tables.observe())
-    np.testing.assert_array_equal(packed, tables.observe_packed())
-    np.testing.assert_array_equal(hidden, tables.observe_hidden())
+    assert_equal(bits, tables.observe())
+    assert_equal(packed, tables.observe_packed())
+    assert_equal(hidden, tables.observe_hidden())
     kept = packed.copy()
     tables.step(tables.forced_action)
     tables.observe_packed()
-    np.testing.assert_array_equal(packed, kept)  # a buffer of one's own stays as it is
+    assert_equal(packed, kept)  # a buffer of one's own stays as it is
 
 
 def test_actions_handed_in_stay_as_they_are() -> None:
@@ -188,7 +190,7 @@ def test_actions_handed_in_stay_as_they_are() -> None:
         actions = tables.forced_action
         before = actions.copy()
         tables.step(actions)
-        np.testing.assert_array_equal(actions, before)
+        assert_equal(actions, before)
 
 
 @pytest.mark.parametrize(

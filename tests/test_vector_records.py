@@ -47,7 +47,7 @@ def play(tables: VectorEuchre, steps: int, seed: int = 0) -> None:
 def test_finished_records_replay_and_follow_upon_each_other(variant: str, skip_forced: bool) -> None:
     tables, rng = VectorEuchre(variant, num_tables=4, seed=1, skip_forced=skip_forced), np.random.default_rng(1)
     lines: list[list[str]] = [[] for _ in range(4)]
-    while min(map(len, lines)) < 12:
+    while min(map(len, lines)) < 6:
         _, deal_over, _ = tables.step(choose_action(tables, rng.random(4)))
         for at in np.flatnonzero(deal_over):
             lines[at].append(write_record(tables.finished_record(int(at))))
@@ -57,9 +57,9 @@ def test_finished_records_replay_and_follow_upon_each_other(variant: str, skip_f
 
 @pytest.mark.parametrize("variant", variants())
 def test_the_record_of_a_deal_in_progress_leads_to_the_same_place(variant: str) -> None:
-    tables, rng = VectorEuchre(variant, num_tables=5, seed=2), np.random.default_rng(2)
+    tables, rng = VectorEuchre(variant, num_tables=3, seed=2), np.random.default_rng(2)
     for _ in range(50):
-        for at in range(5):
+        for at in range(3):
             record = tables.record(at)
             assert replay_record(record) == []
             assert "result" not in record
@@ -70,7 +70,7 @@ def test_the_record_of_a_deal_in_progress_leads_to_the_same_place(variant: str) 
                 tables.dealer[at],
                 tables.scores[at].tolist(),
             )
-        tables.step(choose_action(tables, rng.random(5)))
+        tables.step(choose_action(tables, rng.random(3)))
 
 
 def test_no_deal_has_ended_yet() -> None:

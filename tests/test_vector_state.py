@@ -13,6 +13,7 @@ import pytest
 
 from euchre_env import Table, VectorEuchre, deal_cards, rules_for, variants
 from euchre_env.engine import Engine
+from tests.arrays import assert_all_equal, assert_equal
 from tests.witnesses import choose, choose_action
 
 MAKERS: dict[str, Callable[[Any], Any]] = {"deepcopy": copy.deepcopy, "pickle": lambda x: pickle.loads(pickle.dumps(x))}
@@ -29,14 +30,13 @@ def assert_same_game(left: VectorEuchre, right: VectorEuchre, steps: int = 70) -
     """Both play on by the same choices and show, pay and tell the same."""
     rng = np.random.default_rng(2)
     for _ in range(steps):
-        np.testing.assert_array_equal(left.observe_packed(), right.observe_packed())
-        np.testing.assert_array_equal(left.observe_hidden(), right.observe_hidden())
-        np.testing.assert_array_equal(left.seat, right.seat)
+        assert_equal(left.observe_packed(), right.observe_packed())
+        assert_equal(left.observe_hidden(), right.observe_hidden())
+        assert_equal(left.seat, right.seat)
         actions = choose_action(left, rng.random(left.num_tables))
-        for mine, theirs in zip(left.step(actions), right.step(actions), strict=True):
-            np.testing.assert_array_equal(mine, theirs)
+        assert_all_equal(left.step(actions), right.step(actions))
         for name in ("points", "winners", "scores", "games", "dealer", "deal_number"):
-            np.testing.assert_array_equal(getattr(left, name), getattr(right, name), err_msg=name)
+            assert_equal(getattr(left, name), getattr(right, name), name)
     for at in range(left.num_tables):
         assert left.record(at) == right.record(at)
         assert left.finished_record(at) == right.finished_record(at)
@@ -99,8 +99,8 @@ def test_a_copied_engine_without_observations_plays_on_alike() -> None:
         numbers = choose(engine.legal, rng.random(7))
         engine.step(numbers)
         copied.step(numbers)
-        np.testing.assert_array_equal(engine.legal, copied.legal)
-        np.testing.assert_array_equal(engine.sheet, copied.sheet)
+        assert_equal(engine.legal, copied.legal)
+        assert_equal(engine.sheet, copied.sheet)
 
 
 # ---- plain arrays ----------------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def test_saved_tables_go_on_alike(variant: str, steps: int) -> None:
         other.load_state_dict(dict(arrays))
     saved_again = other.state_dict()
     for name, array in tables.state_dict().items():
-        np.testing.assert_array_equal(array, saved_again[name], err_msg=name)
+        assert_equal(array, saved_again[name], name)
     assert_same_game(tables, other)
 
 
@@ -131,7 +131,7 @@ def test_a_saved_state_holds_still() -> None:
     for _ in range(50):
         tables.step(tables.forced_action)
     for name, array in before.items():
-        np.testing.assert_array_equal(array, state[name], err_msg=name)
+        assert_equal(array, state[name], name)
     tables.load_state_dict(state)
     for array in state.values():
         array[...] = 0  # nor does what was loaded hang on to it
@@ -147,7 +147,7 @@ def test_the_same_position_is_saved_in_the_same_bits() -> None:
         other.step(other.forced_action)
         state = tables.state_dict()
         for name, array in other.state_dict().items():
-            np.testing.assert_array_equal(array, state[name], err_msg=name)
+            assert_equal(array, state[name], name)
 
 
 def test_tables_reset_to_another_seed_are_saved_with_it() -> None:
@@ -175,7 +175,7 @@ def test_arrays_that_fit_not_are_refused_and_change_nothing(change: Callable[[An
     with pytest.raises(ValueError, match=culprit):
         tables.load_state_dict(state)
     for name, array in tables.state_dict().items():
-        np.testing.assert_array_equal(array, before[name], err_msg=name)
+        assert_equal(array, before[name], name)
 
 
 def test_tables_of_another_game_or_number_are_refused() -> None:
@@ -214,13 +214,13 @@ def test_saved_numbers_out_of_range_are_refused(name: str, value: int, culprit: 
     with pytest.raises(ValueError, match=culprit):
         tables.load_state_dict(state)
     for key, array in tables.state_dict().items():
-        np.testing.assert_array_equal(array, before[key], err_msg=key)
+        assert_equal(array, before[key], key)
 
 
 def test_saved_state_must_be_arrays() -> None:
     tables = played("four_handed", 3)
     with pytest.raises(ValueError, match=r"engine\.at: a list, not an array"):
-        tables.load_state_dict(tables.state_dict() | {"engine.at": [0] * tables.num_tables})  # type: ignore[dict-item]
+        tables.load_state_dict(tables.state_dict() | {"engine.at": [0] * tables.num_tables})
 
 
 @pytest.mark.parametrize(
@@ -238,11 +238,11 @@ def test_saved_tables_that_cannot_go_on_are_refused_and_change_nothing(name: str
     with pytest.raises(ValueError, match=message):
         tables.load_state_dict(broken)
     for array, before in state.items():
-        np.testing.assert_array_equal(tables.state_dict()[array], before, err_msg=array)
+        assert_equal(tables.state_dict()[array], before, array)
 
 
 def test_what_follows_from_the_cards_is_not_believed() -> None:
     tables = played("railroad_full", 40)
     state = tables.state_dict()
     tables.load_state_dict(state | {"engine.legal": np.full_like(state["engine.legal"], 2**25 - 1)})
-    np.testing.assert_array_equal(tables.state_dict()["engine.legal"], state["engine.legal"])
+    assert_equal(tables.state_dict()["engine.legal"], state["engine.legal"])

@@ -71,6 +71,21 @@ def values_of(name: str, players: int, drawn: Mapping[str, Any]) -> st.SearchStr
     return st.one_of(st.none(), st.integers(1, 12)) if nullable else st.integers(1, 12)
 
 
+KIND_NUMBERS = {kind: number for number, kind in enumerate(KINDS)}
+
+
+class Witness(Table):
+    """A table that answers in numbers, as the arrays of an engine do."""
+
+    @property
+    def asked(self) -> tuple[int, int, int]:
+        """The seat that decides, from the dealer; the kind of decision, an index into KINDS; the word of what is
+        legal."""
+        ask = self._ask
+        assert ask is not None
+        return ask.seat, KIND_NUMBERS[ask.kind], self._legal
+
+
 class Witnesses:
     """A `Table` beside every table of an engine: it carries its own scores from deal to deal and is asked the same.
 
@@ -78,19 +93,19 @@ class Witnesses:
     and `results` their results.
     """
 
-    def __init__(self, engine: Engine, starts: Sequence[Table] | None = None) -> None:
+    def __init__(self, engine: Engine, starts: Sequence[Witness] | None = None) -> None:
         """Every table of `engine` stands at the beginning of a deal, where no `starts` are given of a match.
 
         `starts`: the same deals and standings as were laid out with `Engine.place`.
         """
         self.engine, self.rules = engine, engine.rules
-        self.finished, self.results, self.played = 0, list[dict[str, Any]](), list[Table]()
+        self.finished, self.results, self.played = 0, list[dict[str, Any]](), list[Witness]()
         self.deals = engine.deal_number.copy()
         if starts is None:
             rows = np.arange(engine.num_tables)
             dealers = ((engine.table_numbers.astype(np.int64) + self.deals) % self.rules.players).tolist()
             dealt = zip(self._deals(rows, dealers), dealers, strict=True)
-            starts = [Table(self.rules, deal, dealer) for deal, dealer in dealt]
+            starts = [Witness(self.rules, deal, dealer) for deal, dealer in dealt]
         self.tables = list(starts)
         self.sheets = [sheet_of(table) for table in self.tables]
 
@@ -103,13 +118,13 @@ class Witnesses:
     def compare(self, spelled: bool = False) -> None:
         """Both ask the same seat for the same decision, allow the same at the same score; `spelled`: also by name."""
         engine = self.engine
-        seats = ((engine.seat_from_dealer + engine.dealer) % self.rules.players).tolist()
-        asked = zip(seats, engine.kind.tolist(), engine.legal.tolist(), engine.sheet.T.tolist(), strict=True)
-        for at, (found, table) in enumerate(zip(asked, self.tables, strict=True)):
-            legal = sum(1 << number for number in table.legal_numbers)
-            expected = (table.seat, KINDS.index(table.kind or ""), legal, self.sheets[at])
-            if found != expected:
-                raise AssertionError(f"table {at}: engine {found}, script {expected}, after {table.record()}")
+        columns = (engine.seat_from_dealer, engine.kind, engine.legal, engine.sheet.T)
+        found = list(zip(*(column.tolist() for column in columns), strict=True))
+        expected = [(*table.asked, sheet) for table, sheet in zip(self.tables, self.sheets, strict=True)]
+        if found != expected:  # all tables in one comparison; at which table, only if they differ
+            at = next(at for at, both in enumerate(zip(found, expected, strict=True)) if both[0] != both[1])
+            record = self.tables[at].record()
+            raise AssertionError(f"table {at}: engine {found[at]}, script {expected[at]}, after {record}")
         if spelled:
             self._compare_names()
 
@@ -153,10 +168,28 @@ class Witnesses:
         for at, deal, dealer, last in zip(rows, self._deals(rows, dealers), dealers, self.played, strict=True):
             result = last.result or {}
             if result["winners"]:
-                self.tables[at] = Table(self.rules, deal, dealer)
+                self.tables[at] = Witness(self.rules, deal, dealer)
             else:
-                self.tables[at] = Table(self.rules, deal, dealer, result["scores"], result["games"], last.number + 1)
+                self.tables[at] = Witness(self.rules, deal, dealer, result["scores"], result["games"], last.number + 1)
             self.sheets[at] = sheet_of(self.tables[at])
+
+
+class Followers:
+    """A plain `Table` beside each of some tables that skip nothing: what `VectorEuchre.table` tells of the deal in
+    progress, but not told from its beginning at every decision."""
+
+    def __init__(self, tables: VectorEuchre) -> None:
+        self.tables, self.told = tables, [tables.table(at) for at in range(tables.num_tables)]
+
+    def step(self, actions: NDArray[np.intp]) -> None:
+        """All carry out the same actions, intp [B]; where a deal ends the next one is told."""
+        names = [self.tables.action_name(at, action) for at, action in enumerate(actions.tolist())]
+        _, deal_over, _ = self.tables.step(actions)
+        for at, (told, name) in enumerate(zip(self.told, names, strict=True)):
+            told.step(name)
+            assert told.over == deal_over[at]
+        for at in np.flatnonzero(deal_over).tolist():
+            self.told[at] = self.tables.table(at)
 
 
 def sheet_of(table: Table) -> list[int]:
@@ -164,7 +197,7 @@ def sheet_of(table: Table) -> list[int]:
     return [table.dealer, table.number, *table.scores, *table.games]
 
 
-def those_over(tables: list[Table]) -> list[int]:
+def those_over(tables: Sequence[Table]) -> list[int]:
     """The tables whose deal is over."""
     return [at for at, table in enumerate(tables) if table.over]
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from euchre_env.rules import Rules
+from euchre_env.rules import REDUCED_PACK, Rules
 from euchre_env.spelling import spelled
 from euchre_env.variants import PRESETS
 
+NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six"}
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 # What is decided, by kind of decision.
@@ -46,7 +47,8 @@ def _dealt(rules: Rules) -> Iterator[str]:
     rest = f"a widow of {rules.widow}" if rules.bids else "one turned up"
     yield f"{rules.players} players, {seating}; {rules.pack} cards (C1), {rules.hand_size} a seat, {rest}"
     joker = "Joker, " if rules.pack % 2 else ""
-    yield f"trumps from the top: {joker}right bower, left bower, A K Q 10 9 ... (C3, C5)"
+    plain = "A" if rules.pack == REDUCED_PACK else "A K Q 10 9 ..."
+    yield f"trumps from the top: {joker}right bower, left bower, {plain} (C3, C5)"
 
 
 def _opener(rules: Rules) -> str:
@@ -63,7 +65,8 @@ def _made(rules: Rules) -> Iterator[str]:
         yield "the Joker turned up: the dealer takes it and names the trump suit before he sees his hand (C9)"
     elif rules.pack % 2:
         yield f"the Joker turned up stands for {SUITS[rules.joker_suit]} (C9)"
-    discarded = "any of his six cards" if rules.may_discard_turnup else "one of his own five"
+    own = rules.hand_size
+    discarded = f"any of his {NUMBERS[own + 1]} cards" if rules.may_discard_turnup else f"one of his own {NUMBERS[own]}"
     yield f"the dealer who takes the turn-up discards {discarded} (P6)"
     if rules.lone_hands:
         yield "the maker may play alone, his partner sits out (M5, P5)"
@@ -101,8 +104,10 @@ def _makers_points(rules: Rules) -> Iterator[str]:
     euchred = "each of the others 2" if rules.players == 3 else "the others 2"
     if rules.euchre_mode == "set_back":
         euchred = "the maker loses 2"
-    section = PRESETS[rules.variant].section
-    yield f"the makers' tricks: 3 or 4 count 1, all five {rules.march_points}; fewer than 3: {euchred} ({section})"
+    section, least = PRESETS[rules.variant].section, rules.hand_size // 2 + 1
+    made, every = " or ".join(map(str, range(least, rules.hand_size))), NUMBERS[rules.hand_size]
+    points = f"{made} count 1, all {every} {rules.march_points}; fewer than {least}: {euchred}"
+    yield f"the makers' tricks: {points} ({section})"
     if rules.lone_hands:
         alone, euchre = rules.lone_march_points, rules.lone_euchre_points
         yield f"the maker alone: all five {alone}; fewer than 3: the others {euchre} (4.3, A7)"

@@ -1,4 +1,4 @@
-"""The play: who leads first, five or seven tricks, who leads next (P1-P5), the calls against a Jambone (R30-R32)."""
+"""The play: who leads first and next, a trick a card of a hand (P1-P5), the calls against a Jambone (R30-R32)."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def change_rung(players: int, worth: int, **changes: Any) -> Mutation:
     def mutation(patch: pytest.MonkeyPatch) -> None:
         ladder: tuple[Bid, ...] = rules.LADDERS[players]
         changed = tuple(bid._replace(**changes) if bid.worth == worth else bid for bid in ladder)
-        patch.setitem(rules.LADDERS, players, changed)  # type: ignore[misc]
+        patch.setitem(rules.LADDERS, players, changed)
 
     mutation.__name__ = f"{players}_handed_{worth}_with_{'_'.join(changes)}_changed"
     return mutation

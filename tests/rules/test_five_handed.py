@@ -18,7 +18,7 @@ CHOSEN = {0: (), 1: (3,), 2: (2, 0)}  # so many partners of seat 1
 
 def five(*hands: str, **more: object) -> Table:
     """A five-handed table with these cards."""
-    return lay("five_handed", None, *hands, **more)  # type: ignore[arg-type]
+    return lay("five_handed", None, *hands, **more)
 
 
 def test_4_5_players_pack_and_deal() -> None:

@@ -150,7 +150,7 @@ def the_dealer_counts_as_the_eldest(patch: pytest.MonkeyPatch) -> None:
     def settle(
         rules: Rules, scores: object, games: object, points: object, dealer: np.ndarray, *more: object
     ) -> match.Standing:
-        return honest(rules, scores, games, points, dealer - 1, *more)  # type: ignore[arg-type]
+        return honest(rules, scores, games, points, dealer - 1, *more)
 
     patch.setattr(table, "settle", settle)
 

@@ -18,7 +18,7 @@ CHOSEN = {0: (), 2: (2, 5), 3: (3, 4, 0)}  # so many partners of seat 1
 
 def seven(*hands: str, **more: object) -> Table:
     """A seven-handed table with these cards."""
-    return lay("seven_handed", None, *hands, **more)  # type: ignore[arg-type]
+    return lay("seven_handed", None, *hands, **more)
 
 
 def test_4_6_players_pack_and_deal() -> None:
