@@ -4,6 +4,8 @@
     python train.py --config configs/three_handed.yaml    # another game
     python train.py --variants two_handed,four_handed     # one network for several
     python train.py --resume runs/four_handed-20250101-120000
+    python train.py --benchmark                           # how fast it trains here, and what the time goes into
+    torchrun --nnodes 2 ... train.py --run_dir /shared/run    # several machines, with a folder that all of them share
 
 `--help` lists every setting, `--print_config` shows their values. Ctrl-C leaves a checkpoint to resume from.
 """
@@ -12,9 +14,7 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 # oneDNN keeps compiled code for every shape of input it meets; without a bound memory grows. Read when torch is loaded.
@@ -24,31 +24,40 @@ from agents import console
 from agents.tables import format_table, percent
 
 if TYPE_CHECKING:
-    from agents.trainer import Strength
+    from agents.training.trainer import Strength
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command line; the exit status: 0 at the end of the run, 130 if a signal stopped it."""
-    from agents.command_line import parse  # here, so that Ctrl-C while torch is loaded is met like any other
-    from agents.launch import begin, decided, resume
+    from agents.training.command_line import parse  # here, so that Ctrl-C while torch is loaded is met like any other
+    from agents.training.launch import begin, decided, resume
+    from agents.training.ranks import rank_here
 
     command = parse(arguments)
+    if command.benchmark:
+        from agents.training.benchmark import benchmark
+
+        print(benchmark(command.config))
+        return 0
+    leads = rank_here() == 0
     if command.resume is not None:
         folder = command.resume
-        print(f"going on with {folder}", flush=True)
+        if leads:
+            print(f"going on with {folder}", flush=True)
         trainer = resume(folder)
     else:
         config = decided(command.config)
-        folder = command.run_dir or Path("runs") / f"{command.config_name}-{time.strftime('%Y%m%d-%H%M%S')}"
-        processes = f"{config.processes} process" + "es" * (config.processes != 1)
-        print(f"training {', '.join(config.variants)} in {folder}: {processes}, {config.precision}")
+        folder = command.folder()
+        if leads:
+            processes = f"{config.processes} process" + "es" * (config.processes != 1)
+            print(f"training {', '.join(config.variants)} in {folder}: {processes}, {config.precision}")
         trainer = begin(config, folder)
-    if trainer is None:
+    if trainer is None and leads:
         print(f"stopped; go on with: python train.py --resume {folder}")
-        return console.INTERRUPTED
-    print(summary(trainer.evaluate()))
-    print(f"measure it more closely with: python evaluate.py {folder} random")
-    return 0
+    elif trainer is not None and leads:
+        print(summary(trainer.evaluate()))
+        print(f"measure it more closely with: python evaluate.py {folder} rule")
+    return console.INTERRUPTED if trainer is None else 0
 
 
 def summary(strengths: Sequence[Strength]) -> str:

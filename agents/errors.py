@@ -13,3 +13,7 @@ class LogError(ValueError):
 
 class ConfigError(ValueError):
     """A setting that makes no sense; the message names it and says what would be right."""
+
+
+class AgentError(ValueError):
+    """No agent is meant by what was written, or it cannot play here; the message says what may have been meant."""

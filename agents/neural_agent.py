@@ -7,7 +7,8 @@ import torch
 from numpy.typing import NDArray
 
 from agents.errors import CheckpointError
-from agents.policy import Policy
+from agents.networks.masking import MaskedCategorical
+from agents.networks.policy import Policy
 
 
 class NeuralAgent:
@@ -32,11 +33,32 @@ class NeuralAgent:
     ) -> NDArray[np.intp]:
         """Choose legal actions, intp [n], for observations uint8 [n, F]."""
         encoding = self.policy.encoding
-        distribution = self.policy.distribution(encoding.features_of(self._variant, observation))
-        if not bool(distribution.log_probs.isfinite().all()):
-            raise CheckpointError(f"{self.name} gives no finite probabilities: its weights are absurd")
+        distribution, reflected = self._distribution(observation)
         if self.greedy:
             actions = distribution.mode()
         else:
             actions = distribution.sample(torch.from_numpy(rng.random(len(observation), np.float32)))
-        return encoding.own_actions(self._variant, actions.numpy())
+        return encoding.own_actions(self._variant, actions.numpy(), reflected)
+
+    def probabilities(
+        self,
+        observation: NDArray[np.uint8],
+        action_mask: NDArray[np.int8],
+    ) -> NDArray[np.float64]:
+        """The chances with which `act` chooses each action, float64 [n, A], for observations uint8 [n, F]: the
+        network's own, or if `greedy` 1 for the likeliest."""
+        if self.greedy:
+            chosen = np.zeros(action_mask.shape)
+            chosen[np.arange(len(chosen)), self.act(observation, action_mask, np.random.default_rng(0))] = 1
+            return chosen
+        distribution, reflected = self._distribution(observation)
+        probabilities = distribution.log_probs.double().softmax(dim=1).numpy()
+        return self.policy.encoding.own_probabilities(self._variant, probabilities, reflected)
+
+    def _distribution(self, observation: NDArray[np.uint8]) -> tuple[MaskedCategorical, NDArray[np.intp]]:
+        """The distributions over the union's actions, and which rows have their suits exchanged."""
+        encoded = self.policy.encoding.encode(self._variant, observation)
+        distribution = self.policy.distribution(encoded.features)
+        if not bool(distribution.log_probs.isfinite().all()):
+            raise CheckpointError(f"{self.name} gives no finite probabilities: its weights are absurd")
+        return distribution, encoded.reflected

@@ -26,3 +26,11 @@ class RandomAgent:
         ordinal = np.cumsum(action_mask, axis=1, dtype=np.int16)  # int16 [n, A]: the how-manieth legal action
         chosen = (rng.random(len(action_mask)) * ordinal[:, -1]).astype(np.int16)  # int16 [n], 0 is the first
         return np.argmax(ordinal > chosen[:, None], axis=1)
+
+    def probabilities(
+        self,
+        observation: NDArray[np.uint8],  # noqa: ARG002 - as above
+        action_mask: NDArray[np.int8],
+    ) -> NDArray[np.float64]:
+        """The same for every legal action, float64 [n, A], for masks int8 [n, A]."""
+        return action_mask / action_mask.sum(axis=1, keepdims=True, dtype=np.float64)

@@ -18,6 +18,7 @@ class Purpose(IntEnum):
     ACTIONS = 1
     MINIBATCHES = 2
     EVALUATION = 3
+    OPPONENTS = 4
 
 
 def generator(purpose: Purpose, seed: int, *counters: int) -> np.random.Generator:

@@ -1,4 +1,4 @@
-"""From what a user writes to an agent: `random`, or the path of a checkpoint or of a run."""
+"""From what a user writes to an agent: a name such as `rule` or `pimc:20`, or the path of a checkpoint or of a run."""
 
 from __future__ import annotations
 
@@ -9,27 +9,64 @@ from pathlib import Path
 import torch
 
 from agents.agent import Agent
-from agents.checkpoint import Checkpoint
-from agents.model import games_of, load_policy
+from agents.errors import AgentError
 from agents.neural_agent import NeuralAgent
+from agents.pimc import PIMCAgent
 from agents.random_agent import RandomAgent
+from agents.rule import RuleAgent
+from agents.saving.checkpoint import Checkpoint
+from agents.saving.model import games_of, load_policy
+from agents.search import SearchAgent
 from euchre_env import Rules, VectorEuchre, rules_for, variants
 
-AGENTS: dict[str, Callable[[Rules], Agent]] = {
-    "random": lambda rules: RandomAgent(),  # noqa: ARG005 - it plays every game alike
+PRETRAINED = Path(__file__).parent / "pretrained"
+"""The reference agents that come with the program: a folder a variant, and one for all variants."""
+OWN, GENERALIST = "pretrained", "generalist"
+MOST_WORLDS = 10_000
+
+
+def _random(rules: Rules, argument: str) -> Agent:  # noqa: ARG001 - it plays every game alike
+    _check_alone("random", argument)
+    return RandomAgent()
+
+
+def _rule(rules: Rules, argument: str) -> Agent:
+    _check_alone("rule", argument)
+    return RuleAgent(rules)
+
+
+def _check_alone(name: str, argument: str) -> None:
+    if argument:
+        raise AgentError(f"{name}:{argument}: {name} takes nothing after a colon; write {name!r}")
+
+
+def _pimc(rules: Rules, argument: str) -> Agent:
+    if not (argument.isdecimal() and 1 <= int(argument) <= MOST_WORLDS):
+        raise AgentError(f"pimc:{argument}: the number of worlds must be from 1 to {MOST_WORLDS}, such as pimc:20")
+    return PIMCAgent(rules, int(argument))
+
+
+MAKERS: dict[str, Callable[[Rules, str], Agent]] = {"random": _random, "rule": _rule, "pimc": _pimc}
+"""Agents that need no checkpoint: made for a game from what stands after the colon."""
+SEARCH = "search"
+USAGE = {
+    "random": "random",
+    "rule": "rule",
+    "pimc": "pimc:N",
+    SEARCH: "search:AGENT",
+    OWN: OWN,
+    GENERALIST: GENERALIST,
 }
-"""Agents that have a name; each is made for one game."""
-
-
-class AgentError(ValueError):
-    """No agent is meant by what was written; the message says what may have been."""
+"""How each name is written."""
 
 
 def load_agent(name: str, rules: Rules) -> Agent:
     """The agent that `name` means, to play by `rules`.
 
     Args:
-        name: a name of `AGENTS`, the folder of a checkpoint, or the folder of a run, which means its latest checkpoint.
+        name: `random`, `rule`, `pimc:N` (N worlds), `pretrained` (the variant's reference agent), `generalist` (the one
+            for all variants), the folder of a checkpoint, or the folder of a run, which means its latest checkpoint;
+            `search:` before one of the last four: that network with search on top.
         rules: the game.
 
     Raises:
@@ -41,11 +78,26 @@ def load_agent(name: str, rules: Rules) -> Agent:
     'random'
     >>> load_agent("randon", rules_for("four_handed"))
     Traceback (most recent call last):
-    agents.registry.AgentError: no agent 'randon': neither a name (random) nor a path; did you mean 'random'?
+    agents.errors.AgentError: no agent 'randon': neither a name (random, rule, pimc:N, search:AGENT, pretrained,
+    generalist) nor a path; did you mean 'random'?
     """
-    if name in AGENTS:
-        return AGENTS[name](rules)
-    checkpoint = open_checkpoint(name)
+    kind, _, argument = name.partition(":")
+    if kind in MAKERS and (argument or USAGE[kind] == name):
+        return MAKERS[kind](rules, argument)
+    if kind == SEARCH and argument:
+        if argument.partition(":")[0] in (*MAKERS, SEARCH):
+            raise AgentError(f"{name}: search needs a trained network: {OWN}, {GENERALIST}, a checkpoint or a run")
+        return SearchAgent(rules, _network(argument, rules), name)
+    return _network(name, rules)
+
+
+def _network(name: str, rules: Rules) -> NeuralAgent:
+    """The network that a name or path means.
+
+    Raises:
+        AgentError, CheckpointError: as `load_agent`.
+    """
+    checkpoint = open_checkpoint(name, rules.variant)
     trained = {game.variant: game for game in games_of(checkpoint)}
     if rules.variant not in trained:
         raise AgentError(f"{name} plays {', '.join(trained)}, not {rules.variant}")
@@ -73,9 +125,11 @@ def variants_of(names: Sequence[str]) -> list[str]:
         AgentError: there is none, or a name means no agent.
     """
     common = list(variants())
-    for name in names:
-        if name not in AGENTS:
-            trained = [game.variant for game in games_of(open_checkpoint(name))]
+    for name in map(without_search, names):
+        if name == OWN:
+            common = [variant for variant in common if (PRETRAINED / variant).is_dir()]
+        elif name.partition(":")[0] not in MAKERS:
+            trained = [game.variant for game in games_of(open_checkpoint(name, ""))]
             common = [variant for variant in common if variant in trained]
     if not common:
         raise AgentError(f"{' and '.join(names)} have no variant in common")
@@ -90,10 +144,10 @@ def game_for(variant: str, names: Sequence[str]) -> Rules:
         RulesError: there is no such variant.
     """
     rules, decided_by = rules_for(variant), None
-    for name in names:
-        if name in AGENTS:
+    for name in map(without_search, names):
+        if name.partition(":")[0] in MAKERS:
             continue
-        trained = {game.variant: game for game in games_of(open_checkpoint(name))}.get(variant)
+        trained = {game.variant: game for game in games_of(open_checkpoint(name, variant))}.get(variant)
         if trained is not None and decided_by is not None and trained != rules:
             raise AgentError(f"{decided_by} and {name} were trained with different options of {variant}")
         if trained is not None:
@@ -101,19 +155,34 @@ def game_for(variant: str, names: Sequence[str]) -> Rules:
     return rules
 
 
-def open_checkpoint(name: str) -> Checkpoint:
-    """The checkpoint at a path.
+def without_search(name: str) -> str:
+    """The agent on top of which a search is asked for, or the agent itself.
+
+    >>> without_search("search:pretrained"), without_search("rule")
+    ('pretrained', 'rule')
+    """
+    return name.removeprefix(f"{SEARCH}:")
+
+
+def open_checkpoint(name: str, variant: str) -> Checkpoint:
+    """The checkpoint that a name or path means to a variant.
 
     Raises:
-        AgentError: the path does not exist; the message names the nearest thing that does.
+        AgentError: there is none; the message names the nearest thing that there is.
         CheckpointError: what lies there is no checkpoint.
     """
+    known = ", ".join(USAGE.values())
     if not name:
-        raise AgentError(f"no agent is called by an empty name; give a name ({', '.join(AGENTS)}) or a path")
+        raise AgentError(f"no agent is called by an empty name; give a name ({known}) or a path")
+    if name in (OWN, GENERALIST):
+        folder = PRETRAINED / (variant if name == OWN else GENERALIST)
+        if not folder.is_dir():
+            raise AgentError(f"this version comes with no agent {name!r}" + f" for {variant}" * (name == OWN))
+        return Checkpoint(folder)
     if not Path(name).exists():
-        nearest = difflib.get_close_matches(name, [*AGENTS, *_neighbours(Path(name))], n=1, cutoff=0.5)
+        nearest = difflib.get_close_matches(name, [*USAGE.values(), *_neighbours(Path(name))], n=1, cutoff=0.5)
         hint = f"; did you mean {nearest[0]!r}?" if nearest else ""
-        raise AgentError(f"no agent {name!r}: neither a name ({', '.join(AGENTS)}) nor a path{hint}")
+        raise AgentError(f"no agent {name!r}: neither a name ({known}) nor a path{hint}")
     return Checkpoint(Path(name))
 
 

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import copy
+from pathlib import Path
+
 import pytest
 import torch
 
-from agents.config import Config, EvaluationConfig, RolloutConfig
-from agents.model import new_policy
-from agents.network import NetworkSize
-from agents.policy import Policy
-from agents.ppo import PPOConfig
+from agents.networks.network import NetworkSize
+from agents.networks.policy import Policy
+from agents.saving.model import new_policy
+from agents.training.config import Config, EvaluationConfig, RolloutConfig
+from agents.training.launch import begin
+from agents.training.opponents import OpponentConfig
+from agents.training.ppo import PPOConfig
 from euchre_env import rules_for, variants
 
 torch.set_num_threads(1)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def tiny() -> Config:
-    """A run of three updates that takes a second."""
+    """A run of three updates that takes a second, with opponents of every kind."""
     return Config(
         variants=("two_handed",),
         updates=3,
@@ -25,27 +30,43 @@ def tiny() -> Config:
         precision="float32",
         checkpoint_every=1,
         keep_checkpoints=9,
-        network=NetworkSize(hidden=16, layers=1),
+        network=NetworkSize(hidden=16, critic_hidden=16, layers=1),
         rollout=RolloutConfig(tables=48, decisions=512),
         ppo=PPOConfig(minibatch=128),
-        evaluation=EvaluationConfig(every=2, deals=8, matches=4),
+        opponents=OpponentConfig(average=0.2, past=0.3, past_selves=2, keep_every=1),
+        evaluation=EvaluationConfig(every=2, deals=8, matches=4, opponents=("random",)),
     )
+
+
+@pytest.fixture(scope="session")
+def finished(tiny: Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of such a run, not to be changed."""
+    folder = tmp_path_factory.mktemp("finished") / "run"
+    assert begin(tiny, folder) is not None
+    return folder
 
 
 @pytest.fixture
 def policy() -> Policy:
     """An untrained policy for two variants."""
     games = [rules_for("two_handed"), rules_for("four_handed")]
-    return new_policy(games, NetworkSize(hidden=16, layers=1), "float32", seed=7)
+    return new_policy(games, NetworkSize(hidden=16, critic_hidden=16, layers=1), "float32", seed=7)
 
 
 @pytest.fixture
-def family() -> Policy:
-    """An untrained policy for every variant, inclined to what random play hardly ever does.
+def family(untouched_family: Policy) -> Policy:
+    """An untrained policy for every variant, inclined to what random play hardly ever does."""
+    return Policy(copy.deepcopy(untouched_family.network), untouched_family.encoding, "float32")
+
+
+@pytest.fixture(scope="session")
+def untouched_family() -> Policy:
+    """What `family` is copied from, since making it takes longer than most tests.
 
     Bidders want the widow, makers go alone and announce what they can; so every kind of decision is common.
     """
-    policy = new_policy([rules_for(v) for v in variants()], NetworkSize(hidden=16, layers=1), "float32", seed=7)
+    size = NetworkSize(hidden=16, critic_hidden=16, layers=1)
+    policy = new_policy([rules_for(v) for v in variants()], size, "float32", seed=7)
     wishes = {"bid_8": -4, "bid_10": -9, "bid_15": -9, "bid_20": -9, "order_up_alone": 3, "announce_jambone": 1}
     bias = policy.network.actor[-1].bias.data
     for action, name in enumerate(policy.encoding.action_names):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents.advantage import generalised_advantages, normalise_within
+from agents.training.advantage import generalised_advantages, normalise_within
 
 
 def by_loop(values: list[float], rewards: list[float], last: list[bool], gamma: float, lam: float) -> list[float]:

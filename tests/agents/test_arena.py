@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
 
-from agents import arena
 from agents.agent import Agent
-from agents.arena import play_deals, play_matches
+from agents.measuring import arena, chunks, episodes
+from agents.measuring.arena import DealResult, MatchResult, block_points, play_deals, play_matches
+from agents.measuring.chunks import here, ignore
+from agents.measuring.seating import deal_seatings, match_seatings
+from agents.measuring.statistics import elo_of, wilson_interval
+from agents.networks.policy import Policy
 from agents.neural_agent import NeuralAgent
-from agents.policy import Policy
 from agents.random_agent import RandomAgent
-from agents.seating import deal_seatings, match_seatings
 from euchre_env import Rules, VectorEuchre, rules_for, variants
 
 
@@ -103,14 +106,14 @@ def test_points_are_the_mean_over_seatings_of_the_difference_of_the_agents_means
 @pytest.mark.parametrize("variant", ["three_handed", "five_handed", "seven_handed"])
 def test_every_seating_meets_the_same_deals(monkeypatch: pytest.MonkeyPatch, variant: str) -> None:
     seen: list[tuple[tuple[int, ...], np.ndarray]] = []
-    decide = arena._decide
+    decide = episodes._decide
 
     def watch(tables, agents, seating, playing, counters):  # type: ignore[no-untyped-def]
         if counters[-1] == 0:
             seen.append((seating, tables.observe_packed().copy()))
         return decide(tables, agents, seating, playing, counters)
 
-    monkeypatch.setattr(arena, "_decide", watch)
+    monkeypatch.setattr(episodes, "_decide", watch)
     play_deals(rules_for(variant), (RandomAgent(), FirstAgent()), deals=50, seed=2)
     assert [seating for seating, _ in seen] == deal_seatings(rules_for(variant))
     assert all(np.array_equal(first, seen[0][1]) for _, first in seen)
@@ -167,7 +170,7 @@ def test_results_do_not_depend_on_how_many_tables_play_at_once(monkeypatch: pyte
     """Agents that draw nothing: the matches of a table are the same among 64 and among 7."""
     rules, agents = rules_for("three_handed"), (FirstAgent(), LastAgent())
     together = play_matches(rules, agents, 64, seed=5)
-    monkeypatch.setattr(arena, "MAX_TABLES", 7)
+    monkeypatch.setattr(chunks, "CHUNK", 7)
     assert play_matches(rules, agents, 64, seed=5) == together
 
 
@@ -175,3 +178,39 @@ def test_seed_zero_is_a_seed() -> None:
     rules, agents = rules_for("four_handed"), (FirstAgent(), RandomAgent())
     results = [play_deals(rules, agents, 100, seed) for seed in (0, 0, 1)]
     assert results[0] == results[1] != results[2]
+
+
+def test_the_first_deals_are_the_same_however_many_there_are() -> None:
+    """Block n is the first deal of table n."""
+    rules, agents = rules_for("north_american"), (FirstAgent(), LastAgent())
+    many, few = (np.concatenate(list(block_points(rules, agents, deals, seed=7))) for deals in (1100, 40))
+    assert np.array_equal(many[:40], few)
+    assert DealResult.of(many) == play_deals(rules, agents, 1100, seed=7)
+
+
+def test_what_a_chunk_comes_to_does_not_depend_on_those_before() -> None:
+    """With agents that draw, too."""
+    rules, agents = rules_for("two_handed"), (RandomAgent(), FirstAgent())
+    together = list(block_points(rules, agents, 2500, seed=7))
+    assert [len(blocks) for blocks in together] == [1024, 1024, 452]
+    (last,) = here(partial(arena._margins, rules, agents, 7), [range(2048, 2500)], ignore)
+    assert np.array_equal(together[2], last / 2)
+
+
+def test_a_result_tells_how_far_its_blocks_spread() -> None:
+    result = DealResult.of(np.array([1.0, -1.0, 0.5, 0.5]))
+    assert result.deviation == pytest.approx(np.std([1, -1, 0.5, 0.5], ddof=1))
+    assert result.histogram == {-1.0: 1, 0.5: 2, 1.0: 1}
+    assert DealResult.of(np.array([1.0])).deviation == 0
+
+
+def test_elo_has_the_interval_of_the_win_rate() -> None:
+    result = MatchResult(100, 0, 0.64, wilson_interval(0.64, 100), 0.5, 100)
+    low, high = result.elo_interval
+    assert result.elo == pytest.approx(100, abs=0.5)
+    assert (low, high) == (elo_of(result.interval[0]), elo_of(result.interval[1]))
+    won = MatchResult(100, 0, 1.0, wilson_interval(1.0, 100), 0.5, 100)
+    assert (won.elo, won.elo_interval[1]) == (None, None)
+    assert won.elo_interval[0] == elo_of(won.interval[0])
+    three = MatchResult(100, 0, 0.5, wilson_interval(0.5, 100), 1 / 3, 100)
+    assert (three.elo, three.elo_interval) == (None, (None, None))

@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import pickle
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,15 @@ import numpy as np
 import pytest
 import safetensors.numpy
 
-from agents import checkpoint as module
-from agents.checkpoint import Checkpoint, CheckpointWriter, check_tensors, checkpoints
-from agents.config import Config
 from agents.errors import CheckpointError
-from agents.launch import begin
-from agents.model import load_policy, weights_of
-from agents.policy import Policy
+from agents.networks.policy import Policy
 from agents.registry import AgentError, load_agent, open_checkpoint
+from agents.saving import checkpoint as module
+from agents.saving.checkpoint import Checkpoint, CheckpointWriter, check_tensors, checkpoints
+from agents.saving.model import load_policy, tensors_of
+from agents.training.config import Config
+from agents.training.launch import begin
+from agents.training.training_state import agent_tensors
 from euchre_env import rules_for
 
 DESCRIPTION: dict[str, Any] = {
@@ -33,6 +35,7 @@ DESCRIPTION: dict[str, Any] = {
     "config": {},
     "metrics": {},
 }
+NETWORK: dict[str, Any] = {"hidden": 1, "critic_hidden": 1, "layers": 1}
 
 
 def write(folder: Path, update: int = 7, **tensors: np.ndarray) -> Path:
@@ -43,10 +46,9 @@ def write(folder: Path, update: int = 7, **tensors: np.ndarray) -> Path:
 
 
 @pytest.fixture
-def run(tiny: Config, tmp_path: Path) -> Path:
-    """The folder of a finished run."""
-    assert begin(tiny, tmp_path / "run") is not None
-    return tmp_path / "run"
+def run(finished: Path, tmp_path: Path) -> Path:
+    """A copy of a finished run, to be changed."""
+    return Path(shutil.copytree(finished, tmp_path / "run"))
 
 
 def test_round_trip_bit_for_bit(tmp_path: Path) -> None:
@@ -70,7 +72,7 @@ def test_round_trip_bit_for_bit(tmp_path: Path) -> None:
 def test_a_trained_policy_comes_back_bit_for_bit(tiny: Config, tmp_path: Path) -> None:
     trainer = begin(tiny, tmp_path / "run")
     assert trainer is not None
-    before, after = weights_of(trainer.policy.network), weights_of(load_policy(Checkpoint(tmp_path / "run")).network)
+    before, after = agent_tensors(trainer.ppo), tensors_of(load_policy(Checkpoint(tmp_path / "run")).network)
     assert {name: array.tobytes() for name, array in before.items()} == {n: a.tobytes() for n, a in after.items()}
 
 
@@ -224,7 +226,7 @@ def test_tensors_of_another_shape_or_type_are_refused() -> None:
     [
         ({"layout_hash": "0" * 64}, "another observation layout"),
         ({"variants": ["canasta"], "rules": {"canasta": {}}}, "canasta"),
-        ({"config": Config().as_dict() | {"network": {"hidden": 10**9, "layers": 1}}}, "network.hidden"),
+        ({"config": Config().as_dict() | {"network": NETWORK | {"hidden": 10**9}}}, "network.hidden"),
         ({"precision": "float8"}, "precision"),
     ],
 )
@@ -252,7 +254,7 @@ def test_old_checkpoints_are_removed(tiny: Config, tmp_path: Path) -> None:
 def test_a_wrong_name_names_the_nearest(run: Path, name: str, nearest: str) -> None:
     name, nearest = name.format(run.parent), nearest.format(run.parent)
     with pytest.raises(AgentError, match=f"no agent '{name}'.*did you mean '{nearest}'"):
-        open_checkpoint(name)
+        open_checkpoint(name, "two_handed")
 
 
 def test_a_folder_without_checkpoint_is_refused(tmp_path: Path) -> None:

@@ -8,16 +8,19 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import evaluate
 import train
-from agents import arena, console
-from agents.checkpoint import Checkpoint
-from agents.config import Config
-from agents.launch import begin
+from agents import console
+from agents.measuring import arena
+from agents.saving.checkpoint import Checkpoint
+from agents.training.command_line import as_yaml
+from agents.training.config import Config
+from agents.training.launch import begin
 
 
 def test_evaluate_writes_what_it_prints(tmp_path: Path, tiny: Config, capsys: pytest.CaptureFixture[str]) -> None:
@@ -108,15 +111,39 @@ def test_train_names_what_is_wrong(capsys: pytest.CaptureFixture[str], arguments
     assert message in capsys.readouterr().err
 
 
-def test_smoke_config_ends_with_a_table(repository: Path, tmp_path: Path) -> None:
-    config = str(repository / "configs" / "smoke.yaml")
-    command = [sys.executable, str(repository / "train.py"), "--config", config, "--run_dir", str(tmp_path / "run")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    table = done.stdout.splitlines()
-    assert any(line.startswith("two_handed") and "random" in line and "%" in line for line in table)
-    assert "\x1b" not in done.stdout  # no control codes where nobody watches
-    assert "\r" not in done.stdout
+@pytest.mark.parametrize("processes", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_the_benchmark_has_a_row_for_every_way_to_train(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tiny: Config, capsys: pytest.CaptureFixture[str], processes: int
+) -> None:
+    """All processes and one, each in both precisions; shares of the time and memory; no run is left behind."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tiny.yaml").write_text(as_yaml(replace(tiny, processes=processes, precision="auto")))
+    assert outcome(train.main, ["--config", "tiny.yaml", "--benchmark"]) == 0
+    _, header, *rows = capsys.readouterr().out.splitlines()
+    names = "processes precision decisions/s playing acting judging learning exchange memory"
+    assert header.split() == names.split()
+    found = [dict(zip(names.split(), row.removesuffix(" GB").split(), strict=True)) for row in rows]
+    counts = sorted({1, processes}, reverse=True)
+    ways = [(str(count), precision) for precision in ("bfloat16", "float32") for count in counts]
+    assert [(row["processes"], row["precision"]) for row in found] == ways
+    for row in found:
+        shares = [float(row[part].removesuffix("%")) for part in names.split()[3:-1]]
+        assert all(share > 0 for share in shares[:-1])
+        assert (shares[-1] > 0) == (row["processes"] == "2") or processes == 1  # one has nobody to exchange with
+        assert sum(shares) <= 101
+        assert float(row["decisions/s"].replace(",", "")) > 0
+        assert float(row["memory"]) > 0
+    assert [path.name for path in tmp_path.iterdir()] == ["tiny.yaml"]
+
+
+def test_smoke_config_ends_with_a_table(repository: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In this process; started as a program, `train.py` runs the same configuration below."""
+    config = ["--config", str(repository / "configs" / "smoke.yaml"), "--run_dir", str(tmp_path / "run")]
+    assert outcome(train.main, config) == 0
+    printed = capsys.readouterr().out
+    assert any(line.startswith("two_handed") and "random" in line and "%" in line for line in printed.splitlines())
+    assert "\x1b" not in printed  # no control codes where nobody watches
+    assert "\r" not in printed
 
 
 def test_evaluate_plays_a_variant_once(tmp_path: Path) -> None:

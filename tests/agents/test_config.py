@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents.command_line import as_yaml, parse
-from agents.config import Config
 from agents.errors import ConfigError
 from agents.random_agent import RandomAgent
-from agents.settings import config_from
+from agents.training.command_line import as_yaml, parse
+from agents.training.config import Config
+from agents.training.settings import config_from
 from euchre_env import RulesError, VectorEuchre, variants
 
 
@@ -96,6 +96,12 @@ def test_variants_on_the_command_line() -> None:
         ("seed: 1_000", "seed"),
         ("seed: " + "9" * 5000, "4300"),
         ("resume: run", "unknown setting 'resume'"),
+        ("objective: victory", "objective must be points or match, not 'victory'"),
+        ("ppo: {oracle: 1}", "ppo.oracle must be true or false, not 1"),
+        ("opponents: {average: some}", "opponents.average must be a number, not 'some'"),
+        ("opponents: {past_self: 3}", "did you mean opponents.past_selves?"),
+        ("opponents: 0.1", "opponents must be keys and values, not 0.1"),
+        ("network: {critic: 8}", "unknown setting 'network.critic'; did you mean network.critic_hidden?"),
     ],
 )
 def test_unknown_keys_and_wrong_types_are_named(tmp_path: Path, text: str, named: str) -> None:
@@ -129,6 +135,14 @@ def test_unknown_arguments_are_named(capsys: pytest.CaptureFixture[str], argumen
         (["--options", "{lone_leed: 1}"], "lone_lead"),
         (["--ppo.gae_lambda", "1.5"], "ppo.gae_lambda must be from 0 to 1"),
         (["--network.hidden", "0"], "network.hidden"),
+        (["--network.critic_hidden", "0"], "network.critic_hidden must be a whole number from 1 to 8192, not 0"),
+        (["--ppo.magnet=-1"], "ppo.magnet must be from 0 to 10"),
+        (["--ppo.average_decay", "1.1"], "ppo.average_decay must be from 0 to 1"),
+        (["--opponents.average", "0.6"], "opponents.average must be from 0 to 0.5"),
+        (["--opponents.past", "0.6"], "opponents.past must be from 0 to 0.5"),
+        (["--opponents.past_selves", "0"], "opponents.past_selves must be from 1"),
+        (["--opponents.keep_every", "0"], "opponents.keep_every must be from 1"),
+        (["--variants", "three_handed", "--objective", "match"], "objective=match is for games of two sides"),
         (["--resume", "run", "--seed", "2"], "--seed"),
         (["--resume", ""], "--resume"),
         (["--run_dir="], "--run_dir"),
@@ -212,10 +226,9 @@ def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
 
 def test_every_preset_has_a_config_that_loads(repository: Path) -> None:
     files = {path.stem: path for path in (repository / "configs").glob("*.yaml")}
-    assert set(variants()) <= set(files)
-    for name, path in files.items():
-        config = parse(["--config", str(path)]).config
-        assert name == "smoke" or config.variants == (variants() if name == "family" else (name,))
+    played = {name: parse(["--config", str(path)]).config.variants for name, path in files.items()}
+    assert {name: played[name] for name in variants()} == {name: (name,) for name in variants()}
+    assert played["family"] == variants()
 
 
 def test_variants_share_tables_so_that_deals_end_alike(repository: Path) -> None:

@@ -13,45 +13,33 @@ import numpy as np
 import pytest
 import safetensors.numpy
 
-from agents import launch
-from agents.checkpoint import Checkpoint, digest
-from agents.config import Config, EvaluationConfig, RolloutConfig
 from agents.errors import CheckpointError
-from agents.launch import begin, resume
-from agents.model import load_policy
-from agents.network import NetworkSize, tensor_shapes
-from agents.policy import Policy
-from agents.ppo import PPOConfig
+from agents.networks.network import NetworkSize, tensor_shapes
+from agents.networks.policy import Policy
 from agents.registry import load_agent
-from agents.rollout import Rollout
+from agents.saving.checkpoint import Checkpoint, digest
+from agents.saving.model import load_policy
+from agents.training import launch
+from agents.training.config import Config
+from agents.training.launch import begin, resume
 from euchre_env import VectorEuchre, rules_for
+from tests.agents.small_runs import rollout_of
 
 Arrays = dict[str, np.ndarray]
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def two_updates(tiny: Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a finished run, not to be changed."""
-    config = Config(
-        variants=("two_handed",),
-        updates=2,
-        processes=1,
-        precision="float32",
-        checkpoint_every=2,
-        network=NetworkSize(hidden=16, layers=1),
-        rollout=RolloutConfig(tables=48, decisions=512),
-        ppo=PPOConfig(minibatch=128),
-        evaluation=EvaluationConfig(every=2, deals=8, matches=4),
-    )
     folder = tmp_path_factory.mktemp("finished") / "run"
-    assert begin(config, folder) is not None
+    assert begin(replace(tiny, updates=2, checkpoint_every=2), folder) is not None
     return folder
 
 
 @pytest.fixture
-def run(finished: Path, tmp_path: Path) -> Path:
+def run(two_updates: Path, tmp_path: Path) -> Path:
     """A copy of it, to be changed."""
-    return Path(shutil.copytree(finished, tmp_path / "run"))
+    return Path(shutil.copytree(two_updates, tmp_path / "run"))
 
 
 def describe(run: Path, change: Callable[[dict[str, Any]], object]) -> None:
@@ -115,9 +103,9 @@ def test_a_description_that_lies(run: Path, changes: dict[str, Any], named: str)
         ({"config": __file__}, "unknown setting 'config'"),
         ({"run_dir": "x"}, "unknown setting 'run_dir'"),
         ({"processes": "auto"}, "processes must be a whole number"),
-        ({"processes": 3}, "lists no rank_1.safetensors for 3 processes"),
+        ({"processes": 4}, "lists no rank_1.safetensors for 4 processes"),
         ({"network": None}, "network must be keys and values"),
-        ({"network": {"hidden": 8192, "layers": 16}}, "weights.safetensors: tensor"),
+        ({"network": {"hidden": 8192, "critic_hidden": 8192, "layers": 16}}, "weights.safetensors: tensor"),
         ({"updates": 1}, "'update' is 2, but config.updates is 1"),
         ({"seed": 2}, "tables.seed"),
     ],
@@ -159,6 +147,13 @@ def swap(arrays: Arrays) -> None:
         (lambda a: a["0.unfinished.seat"].fill(9), "unfinished.seat: numbers"),
         (lambda a: a["0.unfinished.kind"].fill(99), "unfinished.kind: numbers"),
         (lambda a: a["0.unfinished.deal"].fill(-1), "unfinished.deal"),
+        (lambda a: a["0.unfinished.standing"].fill(1), "unfinished.standing: numbers that are not from 0 to 0"),
+        (lambda a: a["0.opponent"].fill(9), r"opponent: 9 is no opponent; there are \[-1, 0, 1, 2\]"),
+        (lambda a: a["0.opponent"].fill(-2), "opponent: -2 is no opponent"),
+        (lambda a: a.pop("0.opponent"), r"opponent: missing, or not int64 \[48\]"),
+        (lambda a: a.update({"0.opponent": np.zeros(47, np.int64)}), "opponent: missing, or not int64"),
+        (lambda a: a.update({"0.opponent": np.zeros(48, np.float32)}), "opponent: missing, or not int64"),
+        (lambda a: a.update({"0.opponent.more": np.zeros(48, np.int64)}), "opponent.more: unknown"),
         (lambda a: a["0.unfinished.log_prob"].fill(np.nan), "unfinished.log_prob"),
         (lambda a: a.update({"0.unfinished.action": a["0.unfinished.action"].astype(np.float64)}), "float64"),
         (lambda a: a.update({"0.unfinished.action": np.zeros((), np.int16)}), "unfinished"),
@@ -173,8 +168,51 @@ def test_tables_that_cannot_be(run: Path, change: Callable[[Arrays], object], na
         resume(run)
 
 
+def renamed(old: str, new: str) -> Callable[[Arrays], object]:
+    """Give all tensors whose names begin with `old` names that begin with `new`."""
+
+    def change(arrays: Arrays) -> None:
+        for name in [name for name in arrays if name.startswith(old)]:
+            arrays[new + name.removeprefix(old)] = arrays.pop(name)
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "file, change, named",
+    [
+        ("training", lambda a: a.pop("latest.0.weight"), "'latest.0.weight' is missing"),
+        ("training", lambda a: a["latest.0.weight"].fill(np.nan), "'latest.0.weight' is not finite"),
+        ("training", lambda a: a.pop("critic.0.bias.step"), "'critic.0.bias.step' is missing"),
+        ("training", lambda a: a["actor.0.bias.exp_avg"].fill(np.inf), "'actor.0.bias.exp_avg' is not finite"),
+        ("training", lambda a: a.update({"latest.0.bias": np.zeros(16, np.float16)}), "'latest.0.bias' is float16"),
+        ("training", lambda a: a.update(more=np.zeros(1)), "unknown tensor 'more'"),
+        ("opponents", lambda a: a.pop("1.0.weight"), "'1.0.weight' is missing"),
+        ("opponents", lambda a: a["2.0.bias"].fill(np.nan), "'2.0.bias' is not finite"),
+        ("opponents", lambda a: a.update({"2.0.bias": np.zeros(3, np.float32)}), r"'2.0.bias' is float32 \[3\]"),
+        ("opponents", renamed("1.", "3."), "'3' is no update before this checkpoint"),
+        ("opponents", renamed("1.", "0."), "'0' is no update before this checkpoint"),
+        ("opponents", renamed("1.", "x."), "'x' is no update before this checkpoint"),
+    ],
+)
+def test_learners_and_past_selves_that_cannot_be(
+    run: Path, file: str, change: Callable[[Arrays], object], named: str
+) -> None:
+    tensors(run, f"{file}.safetensors", change)
+    with pytest.raises(CheckpointError, match=f"{file}.safetensors: .*{named}"):
+        resume(run)
+    load_agent(str(run), rules_for("two_handed"))  # who only plays needs none of it
+
+
+def test_past_selves_that_are_still_played_against_must_be_there(run: Path) -> None:
+    tensors(run, "opponents.safetensors", lambda a: [a.pop(name) for name in list(a) if name.startswith("1.")])
+    tensors(run, "rank_0.safetensors", lambda a: a["0.opponent"].fill(1))
+    with pytest.raises(CheckpointError, match=r"rank_0.safetensors: .*opponent: 1 is no opponent"):
+        resume(run)
+
+
 def test_what_is_legal_is_worked_out_and_not_believed(policy: Policy) -> None:
-    rollout, other = (Rollout(rules_for("two_handed"), 0, policy, 20, 0, seed=1) for _ in range(2))
+    rollout, other = (rollout_of(policy, "two_handed", num_tables=20) for _ in range(2))
     rollout.collect(100, np.random.default_rng(0))
     truth = rollout.state_dict()
     lie = {name: array.copy() for name, array in truth.items()}
@@ -218,6 +256,6 @@ def test_tensor_shapes_are_those_of_the_network(policy: Policy) -> None:
     network, encoding = policy.network, policy.encoding
     sizes = encoding.features, encoding.hidden_features, encoding.actions, len(encoding.outcomes)
     found = {name: tuple(tensor.shape) for name, tensor in network.state_dict().items()}
-    assert tensor_shapes(*sizes, NetworkSize(hidden=16, layers=1)) == found
-    deeper = replace(NetworkSize(hidden=16, layers=1), layers=3)
+    assert tensor_shapes(*sizes, NetworkSize(hidden=16, critic_hidden=16, layers=1)) == found
+    deeper = replace(NetworkSize(hidden=16, critic_hidden=16, layers=1), layers=3)
     assert len(tensor_shapes(*sizes, deeper)) == len(found) + 2 * 2 * 4

@@ -11,7 +11,7 @@ import pytest
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from agents.errors import LogError
-from agents.logbook import Logbook, read_metrics
+from agents.training.logbook import Logbook, read_metrics
 
 LINE = '{"update": 1, "decisions": 2, "time": 3, "a/b": 4}\n'
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.masking import MaskedCategorical
+from agents.networks.masking import MaskedCategorical
 
 
 def random_rows(seed: int, rows: int = 64, actions: int = 9) -> tuple[torch.Tensor, torch.Tensor]:
@@ -70,6 +72,32 @@ def test_the_mode_is_legal_and_likeliest() -> None:
     logits, mask = random_rows(2)
     expected = logits.masked_fill(~mask, -torch.inf).argmax(1)
     assert torch.equal(MaskedCategorical(logits, mask).mode(), expected)
+
+
+def test_the_divergence_by_hand() -> None:
+    """Half and half, from a quarter and three quarters: ln 2 / 2 + ln (2/3) / 2; an illegal action adds nothing."""
+    mask = torch.tensor([[True, False, True]])
+    here = MaskedCategorical(torch.tensor([[0.0, 9.0, 0.0]]), mask)
+    there = MaskedCategorical(torch.tensor([[0.25, -9.0, 0.75]]).log().nan_to_num(7), mask)
+    expected = 0.5 * math.log(2) + 0.5 * math.log(2 / 3)
+    assert here.divergence_from(there.log_probs).tolist() == [pytest.approx(expected)]
+    assert here.divergence_from(here.log_probs).tolist() == [0]
+
+
+def test_the_gradient_of_the_divergence() -> None:
+    """Of each legal logit it is p (ln p - ln q - divergence), of an illegal one 0."""
+    logits, mask = random_rows(3)
+    logits = (logits / 10).requires_grad_()
+    there = MaskedCategorical(random_rows(4)[0] / 10, mask).log_probs
+    distribution = MaskedCategorical(logits, mask)
+    divergence = distribution.divergence_from(there)
+    divergence.sum().backward()
+    with torch.no_grad():
+        p = distribution.log_probs.exp()
+        expected = torch.where(mask, p * (distribution.log_probs - there - divergence[:, None]), 0)
+    assert logits.grad is not None
+    torch.testing.assert_close(logits.grad, expected)
+    assert (logits.grad[~mask] == 0).all()
 
 
 def test_a_row_without_legal_action_is_refused() -> None:

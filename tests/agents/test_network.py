@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 import torch
 
-from agents.model import new_policy, weights_of
-from agents.network import NetworkSize
+from agents.networks.network import NetworkSize
+from agents.networks.policy import Policy
+from agents.networks.precision import PRECISIONS, choose_precision
 from agents.neural_agent import NeuralAgent
-from agents.policy import Policy
-from agents.precision import PRECISIONS, choose_precision
 from agents.random_agent import RandomAgent
+from agents.saving.model import new_policy, tensors_of
 from euchre_env import Deal, Table, VectorEuchre, deal_cards, rules_for, variants
 
 
-def test_outcome_targets_have_the_return_as_mean(policy: Policy) -> None:
+def test_outcome_targets_have_the_margin_as_mean(policy: Policy) -> None:
     network = policy.network
     outcomes = network.outcomes
     targets = network.outcome_targets(outcomes)
@@ -30,9 +30,9 @@ def test_outcome_targets_have_the_return_as_mean(policy: Policy) -> None:
 
 
 def test_the_seed_decides_the_weights() -> None:
-    games, size = [rules_for("two_handed")], NetworkSize(hidden=8, layers=2)
+    games, size = [rules_for("two_handed")], NetworkSize(hidden=8, critic_hidden=8, layers=2)
     state = torch.random.get_rng_state()
-    weights = [weights_of(new_policy(games, size, "float32", seed).network) for seed in (0, 0, 1)]
+    weights = [tensors_of(new_policy(games, size, "float32", seed).network) for seed in (0, 0, 1)]
     assert torch.equal(state, torch.random.get_rng_state())  # the global generator is nobody's business
     same = [all(np.array_equal(weights[0][name], other[name]) for name in other) for other in weights[1:]]
     assert same == [True, False]
@@ -40,7 +40,7 @@ def test_the_seed_decides_the_weights() -> None:
 
 def test_the_first_policy_is_nearly_uniform(policy: Policy) -> None:
     tables = VectorEuchre("four_handed", num_tables=256)
-    features = policy.encoding.features_of(1, tables.observe())
+    features = policy.encoding.encode(1, tables.observe()).features
     distribution = policy.distribution(features)
     legal = torch.from_numpy(tables.action_mask.sum(1)).float()
     torch.testing.assert_close(distribution.entropy(), legal.log(), atol=0.05, rtol=0)
@@ -62,7 +62,7 @@ def test_the_actor_does_not_see_hidden_cards(family: Policy, variant: str) -> No
             deal = Deal(((*kept, third, fourth), *deal.hands[1:]), deal.upcard, (first, second, *rest))
         tables = VectorEuchre(rules, num_tables=1)
         tables.reset(records=[Table(rules, deal, dealer=0).record()])
-        features = policy.encoding.features_of(policy.encoding.variants.index(variant), tables.observe())
+        features = policy.encoding.encode(policy.encoding.variants.index(variant), tables.observe()).features
         distribution = policy.distribution(features)
         hidden = tables.hidden_layout.unpack(tables.observe_hidden()).tobytes()
         seen.append((tables.observe().tobytes(), distribution.log_probs.numpy().tobytes(), hidden))
@@ -74,20 +74,20 @@ def test_the_actor_does_not_see_hidden_cards(family: Policy, variant: str) -> No
 def test_an_answer_does_not_depend_on_the_other_rows(policy: Policy) -> None:
     """Padding to fixed numbers of rows: one table gets the probabilities it gets among 300."""
     tables = VectorEuchre("four_handed", num_tables=300)
-    features = policy.encoding.features_of(1, tables.observe())
+    features = policy.encoding.encode(1, tables.observe()).features
     together = policy.distribution(features).log_probs
     alone = torch.cat([policy.distribution(features[i : i + 1]).log_probs for i in range(0, 300, 50)])
     torch.testing.assert_close(alone, together[::50])
 
 
 def test_bfloat16_is_close_to_float32() -> None:
-    games, size = [rules_for("four_handed")], NetworkSize(hidden=32, layers=2)
+    games, size = [rules_for("four_handed")], NetworkSize(hidden=32, critic_hidden=8, layers=2)
     tables = VectorEuchre("four_handed", num_tables=64)
     found = []
     for precision in PRECISIONS:
         policy = new_policy(games, size, precision, seed=1)
-        found.append(policy.distribution(policy.encoding.features_of(0, tables.observe())).log_probs)
-        assert all(array.dtype == np.float32 for array in weights_of(policy.network).values())
+        found.append(policy.distribution(policy.encoding.encode(0, tables.observe()).features).log_probs)
+        assert all(array.dtype == np.float32 for array in tensors_of(policy.network).values())
     torch.testing.assert_close(found[0], found[1], atol=0.02, rtol=0.02)
     assert not torch.equal(found[0], found[1])
 

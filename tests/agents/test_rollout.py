@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents.policy import Policy
+from agents.networks.policy import Policy
+from agents.networks.symmetry import exchanged
 from agents.random_agent import RandomAgent
-from agents.rollout import TRIAL, Rollout
-from euchre_env import VectorEuchre, rules_for, variants
+from agents.training.rollout import TRIAL, Rollout
+from euchre_env import VectorEuchre, variants
+from tests.agents.small_runs import rollout_of
 
 
 class Watched:
@@ -25,8 +27,8 @@ class Watched:
         before, choices, observed = tables.deal_number.copy(), tables.action_mask.sum(axis=1), tables.observe()
         for table in range(len(tables.seat)):
             if choices[table] > 1:
-                bits = observed[table].copy()
-                entry = (int(tables.seat[table]), int(tables.decision_kind[table]), int(actions[table]), bits.tobytes())
+                name = tables.actions.names[actions[table]]
+                entry = (int(tables.seat[table]), int(tables.decision_kind[table]), name, observed[table].copy())
                 self.decided.append(((table, int(before[table])), entry))
         reward, over, done = tables.step(actions)
         for table in np.flatnonzero(over):
@@ -38,32 +40,31 @@ class Watched:
 def test_experience_is_what_happened(family: Policy, variant: str) -> None:
     policy, encoding = family, family.encoding
     number = encoding.variants.index(variant)
-    rollout = Rollout(rules_for(variant), number, policy, num_tables=7, first_table=0, seed=5)
+    rollout = rollout_of(policy, variant, num_tables=7, seed=5)
     watched = rollout.tables = Watched(rollout.tables)  # type: ignore[assignment]
     rng, collected = np.random.default_rng(0), []
     for _ in range(4):
         experience = rollout.collect(110, rng)
         assert len(experience) >= 110
         collected.append(experience)
-    found: dict[tuple[int, int], list[tuple[int, int, int, bytes]]] = {}
+    found: dict[tuple[int, int], list[tuple[int, int, str, bytes]]] = {}
     for experience in collected:
         d = experience.decisions
-        features = np.unpackbits(d.features, axis=1, count=encoding.features)
         for i in range(len(d)):
-            deal = int(d.table[i]), int(d.deal[i])
-            own = int(encoding.own_actions(number, d.action[i : i + 1])[0])
-            bits = features[i, encoding._columns[number]].tobytes()
-            found.setdefault(deal, []).append((int(d.seat[i]), int(d.kind[i]), own, bits))
-            assert experience.deal_return[i] == watched.results[deal][d.seat[i]]
+            deal, action = (int(d.table[i]), int(d.deal[i])), encoding.action_names[d.action[i]]
+            found.setdefault(deal, []).append((int(d.seat[i]), int(d.kind[i]), action, d.features[i].tobytes()))
+            assert experience.margin[i] == watched.results[deal][d.seat[i]]
             same_chain = i + 1 < len(d) and (d.table[i], d.deal[i], d.seat[i]) == (
                 d.table[i + 1],
                 d.deal[i + 1],
                 d.seat[i + 1],
             )
             assert experience.last[i] != same_chain
-    expected: dict[tuple[int, int], list[tuple[int, int, int, bytes]]] = {}
-    for deal, entry in watched.decided:
-        expected.setdefault(deal, []).append(entry)
+    expected: dict[tuple[int, int], list[tuple[int, int, str, bytes]]] = {}
+    for deal, (seat, kind, action, bits) in watched.decided:
+        shown = encoding.encode(number, bits[None])
+        action = exchanged(action) if shown.reflected.size else action
+        expected.setdefault(deal, []).append((seat, kind, action, shown.features[0].tobytes()))
     complete = {deal: entries for deal, entries in expected.items() if deal in watched.results}
     assert found == {deal: sorted(entries, key=lambda e: e[0]) for deal, entries in complete.items()}
     waiting = sum(len(entries) for deal, entries in expected.items() if deal not in complete)
@@ -72,17 +73,15 @@ def test_experience_is_what_happened(family: Policy, variant: str) -> None:
 
 
 def test_recorded_log_probabilities_are_the_policys(policy: Policy) -> None:
-    rollout = Rollout(rules_for("four_handed"), 1, policy, num_tables=64, first_table=0, seed=1)
-    decisions = rollout.collect(500, np.random.default_rng(2)).decisions
-    features = np.unpackbits(decisions.features, axis=1, count=policy.encoding.features)
-    again = policy.distribution(features).log_probs.numpy()[np.arange(len(decisions)), decisions.action]
+    decisions = rollout_of(policy, "four_handed", 64).collect(500, np.random.default_rng(2)).decisions
+    again = policy.distribution(decisions.features).log_probs.numpy()[np.arange(len(decisions)), decisions.action]
     np.testing.assert_allclose(decisions.log_prob, again, atol=1e-5)
-    assert (features[:, policy.encoding.legal_columns].sum(axis=1) > 1).all()  # forced decisions are not recorded
+    assert (policy.encoding.legal(decisions.features).sum(axis=1) > 1).all()  # forced decisions are not recorded
 
 
 def test_processes_play_different_deals(policy: Policy) -> None:
     def first_deals(first_table: int) -> set[bytes]:
-        tables = Rollout(rules_for("four_handed"), 1, policy, 50, first_table, seed=1).tables
+        tables = rollout_of(policy, "four_handed", 50, first_table).tables
         return {row.tobytes() for row in tables.observe_hidden().copy()}
 
     assert not first_deals(0) & first_deals(50)
@@ -92,8 +91,7 @@ def test_processes_play_different_deals(policy: Policy) -> None:
 @pytest.mark.parametrize("variant", ["two_handed", "railroad_full", "seven_handed"])
 def test_state_comes_back(family: Policy, variant: str) -> None:
     def rollout() -> Rollout:
-        number = family.encoding.variants.index(variant)
-        return Rollout(rules_for(variant), number, family, num_tables=20, first_table=0, seed=1)
+        return rollout_of(family, variant, num_tables=20)
 
     first, second = rollout(), rollout()
     first.collect(100, np.random.default_rng(0))
@@ -101,7 +99,7 @@ def test_state_comes_back(family: Policy, variant: str) -> None:
     one, other = (r.collect(150, np.random.default_rng(1)) for r in (first, second))
     for name, column in one.decisions.columns().items():
         assert np.array_equal(column, other.decisions.columns()[name]), name
-    assert np.array_equal(one.deal_return, other.deal_return)
+    assert np.array_equal(one.margin, other.margin)
 
 
 @pytest.mark.parametrize("variant", variants())

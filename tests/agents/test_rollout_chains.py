@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
-from agents.policy import Policy
-from agents.rollout import Experience, Rollout
-from euchre_env import KINDS, VectorEuchre, rules_for
+from agents.networks.policy import Policy
+from agents.networks.symmetry import exchanged
+from agents.training.experience import Experience
+from euchre_env import KINDS, VectorEuchre
+from tests.agents.small_runs import rollout_of
 
 
 def played(policy: Policy, variant: str, needed: int) -> tuple[Experience, list[list[int]]]:
     """Experience and the rows of each of its chains."""
     number = policy.encoding.variants.index(variant)
-    rollout = Rollout(rules_for(variant), number, policy, num_tables=64, first_table=0, seed=1)
-    experience = rollout.collect(needed, np.random.default_rng(2))
+    experience = rollout_of(policy, variant, num_tables=64).collect(needed, np.random.default_rng(2))
     assert (experience.variant == number).all()
     ends = np.flatnonzero(experience.last)
     assert ends[-1] == len(experience) - 1
     return experience, [list(range(a + 1, b + 1)) for a, b in zip([-1, *ends[:-1]], ends, strict=True)]
+
+
+def hand_at(policy: Policy, experience: Experience, row: int) -> set[str]:
+    """The cards in the hand of who decides, as they are encoded: other rows may be turned round."""
+    bits = np.unpackbits(experience.decisions.features[row])
+    names = zip(policy.encoding.layout.names, bits, strict=False)
+    return {name for name, bit in names if bit and name.startswith("own_hand[")}
 
 
 def kinds_of(experience: Experience, chain: list[int]) -> list[str]:
@@ -31,7 +41,7 @@ def test_a_chain_is_all_that_one_seat_decided_in_one_deal(family: Policy, varian
     d, owners = experience.decisions, set()
     for chain in chains:
         (owner,) = {(d.table[row], d.deal[row], d.seat[row]) for row in chain}
-        assert len({experience.deal_return[row] for row in chain}) == 1
+        assert len({experience.margin[row] for row in chain}) == 1
         owners.add(owner)
     assert len(owners) == len(chains)
     deals = {owner[:2] for owner in owners}
@@ -52,7 +62,11 @@ def test_the_bidder_buries_and_chooses_partners_running(
             assert kinds[:first] == ["bid"] * first
             assert kinds[first : first + widow] == ["bury"] * widow
             assert "bury" not in kinds[first + widow :]
-            assert len(set(experience.decisions.action[chain[first : first + widow]])) == widow
+            for row, after in pairwise(chain[first : first + widow]):
+                hand, card = hand_at(family, experience, row), experience.decisions.action[row]
+                left = hand - {family.encoding.action_names[card].replace("card", "own_hand")}
+                assert len(left) == len(hand) - 1
+                assert hand_at(family, experience, after) in (left, set(map(exchanged, left)))
             buried += 1
         chosen.add(kinds.count("partner"))
     assert buried > 20
@@ -76,7 +90,7 @@ def test_a_lone_hand_gives_a_card_and_then_discards(family: Policy) -> None:
 def test_who_calls_a_card_of_a_jambone_gets_his_own_reward(family: Policy) -> None:
     """R31: the card is the lone player's, the decision and what comes of it the adversary's who calls."""
     experience, chains = played(family, "railroad_full", 6000)
-    d, returns = experience.decisions, experience.deal_return
+    d, margins = experience.decisions, experience.margin
     announced = [family.encoding.action_names[action] == "announce_jambone" for action in d.action]
     maker = {(d.table[row], d.deal[row]): row for row in np.flatnonzero(announced)}
     callers = [chain for chain in chains if "call" in kinds_of(experience, chain)]
@@ -84,7 +98,7 @@ def test_who_calls_a_card_of_a_jambone_gets_his_own_reward(family: Policy) -> No
     for chain in callers:
         row = maker[d.table[chain[0]], d.deal[chain[0]]]
         assert d.seat[chain[0]] % 2 != d.seat[row] % 2
-        assert returns[chain[0]] == -returns[row] != 0
+        assert margins[chain[0]] == -margins[row] != 0
     makers_kinds = [kinds_of(experience, chain) for chain in chains if set(chain) & set(maker.values())]
     assert all("play" not in kinds and "call" not in kinds for kinds in makers_kinds)  # he plays no card himself
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from agents.config import Config
 from agents.errors import ConfigError
-from agents.launch import begin, resume
 from agents.registry import AgentError
-from agents.run_folder import check_empty, locked
-from agents.signals import STOPPING, stop_on_signals
+from agents.training.config import Config
+from agents.training.launch import begin, resume
+from agents.training.run_folder import check_empty, locked
+from agents.training.signals import STOPPING, stop_on_signals
 
 
 @pytest.mark.parametrize("name", ["config.yaml", "metrics.jsonl", "events.out.tfevents.1", "notes/mine.txt"])

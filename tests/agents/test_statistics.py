@@ -7,7 +7,13 @@ import math
 import numpy as np
 import pytest
 
-from agents.statistics import mean_interval, wilson_interval
+from agents.measuring.episodes import first_episodes
+from agents.measuring.seating import deal_seatings
+from agents.measuring.statistics import elo_of, mean_interval, wilson_interval
+from agents.random_agent import RandomAgent
+from agents.rule import RuleAgent
+from euchre_env import VectorEuchre, rules_for
+from tests.agents.block_draws import VALUES, with_mean
 
 
 def test_mean_interval_covers_the_mean_95_times_in_100() -> None:
@@ -17,6 +23,47 @@ def test_mean_interval_covers_the_mean_95_times_in_100() -> None:
         _, (low, high) = mean_interval(rng.normal(0.3, 1, size=200))
         covered += low <= 0.3 <= high
     assert 0.935 <= covered / 2000 <= 0.965
+
+
+@pytest.mark.parametrize("gain", [0.0, 0.3])
+def test_the_interval_of_blocks_covers_the_true_gain_95_times_in_100(gain: float) -> None:
+    rng, chances, covered = np.random.default_rng(2), with_mean(gain), 0
+    for _ in range(2000):
+        _, (low, high) = mean_interval(rng.choice(VALUES, 400, p=chances))
+        covered += low <= gain <= high
+    assert 0.935 <= covered / 2000 <= 0.965
+
+
+def margins_of_seatings(deals: int) -> np.ndarray:
+    """Points of `rule` beyond random play, deal by deal in either seating: float64 [deals, 2]."""
+    rules = rules_for("north_american")
+    margins = np.zeros((deals, 2))
+    for k, seating in enumerate(deal_seatings(rules)):
+        tables = VectorEuchre(rules, deals, seed=3, episode="deal")
+        for rows in first_episodes(tables, (RuleAgent(rules), RandomAgent()), seating, (3,)):
+            margins[rows, k] = tables.points[rows] @ [1 - 2 * seating[0], 1 - 2 * seating[1]]
+    return margins
+
+
+def test_single_deals_instead_of_blocks_would_make_the_interval_too_wide() -> None:
+    """The cards favour one seat, and with it A in one seating and B in the other: what the seatings differ by is luck
+    that a block cancels, and single deals would count it as doubt. Drawn from real deals, their mean for the truth."""
+    deals, rng = margins_of_seatings(2000), np.random.default_rng(4)
+    truth, by_blocks, by_deals = deals.mean(), 0, 0
+    for _ in range(2000):
+        drawn = deals[rng.integers(len(deals), size=300)]
+        for_blocks, for_deals = mean_interval(drawn.mean(axis=1))[1], mean_interval(drawn.ravel())[1]
+        by_blocks += for_blocks[0] <= truth <= for_blocks[1]
+        by_deals += for_deals[0] <= truth <= for_deals[1]
+    assert 0.935 <= by_blocks / 2000 <= 0.965
+    assert by_deals / 2000 > 0.97
+    assert np.corrcoef(deals.T)[0, 1] < -0.1
+
+
+def test_elo_is_that_of_the_logistic_curve() -> None:
+    for elo in (-300.0, 0.0, 35.0, 400.0):
+        assert elo_of(1 / (1 + 10 ** (-elo / 400))) == pytest.approx(elo)
+    assert elo_of(0.0) is elo_of(1.0) is elo_of(math.nan) is None
 
 
 def test_one_block_says_nothing() -> None:

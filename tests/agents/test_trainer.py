@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,29 +15,21 @@ import numpy as np
 import pytest
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
-from agents import trainer as module
-from agents.checkpoint import Checkpoint, checkpoints, remove
-from agents.command_line import parse
-from agents.config import Config, EvaluationConfig, RolloutConfig
 from agents.errors import CheckpointError, ConfigError
-from agents.launch import begin, resume
-from agents.logbook import read_metrics
-from agents.network import NetworkSize
-from agents.ppo import PPOConfig
+from agents.networks.network import NetworkSize
+from agents.saving.checkpoint import Checkpoint, checkpoints, remove
+from agents.training import trainer as module
+from agents.training.command_line import parse
+from agents.training.config import Config, EvaluationConfig, RolloutConfig
+from agents.training.launch import begin, resume
+from agents.training.logbook import read_metrics
+from agents.training.opponents import OpponentConfig
+from agents.training.ppo import PPOConfig
 from euchre_env import variants
+from tests.agents.small_runs import everything, figures
 
-
-def everything(run: Path) -> dict[str, bytes]:
-    """All tensors of a run's latest checkpoint, as bytes."""
-    checkpoint = Checkpoint(run)
-    files = [name.removesuffix(".safetensors") for name in checkpoint.description["sha256"]]
-    return {f"{file}: {name}": a.tobytes() for file in files for name, a in checkpoint.tensors(file).items()}
-
-
-def figures(run: Path) -> list[dict[str, float]]:
-    """The log without what depends on the clock."""
-    clock = {"time", "charts/decisions_per_second", "charts/rollout_share_of_time"}
-    return [{k: v for k, v in entry.items() if k not in clock} for entry in read_metrics(run / "metrics.jsonl")]
+UNMEASURED = EvaluationConfig(every=100, deals=8, matches=4)
+"""At the end of a run alone."""
 
 
 def stop_after(monkeypatch: pytest.MonkeyPatch, update: int) -> None:
@@ -132,21 +125,65 @@ def test_a_finished_run_has_nothing_left_to_do(tiny: Config, tmp_path: Path) -> 
     assert [entry["update"] for entry in figures(tmp_path)] == [1, 2, 3]
 
 
-def test_weights_that_are_not_finite_are_not_saved(
+Spoil = Callable[[module.Trainer], None]
+
+
+def spoilt(run: Path, config: Config, monkeypatch: pytest.MonkeyPatch, spoil: Spoil, after: int, message: str) -> None:
+    """Hold that a run into which something goes wrong after so many updates stops with a message, and that what it had
+    saved before is as it was."""
+    learn, sound = module.Trainer._learn, {}
+
+    def spoil_and_learn(self: module.Trainer) -> dict[str, float]:
+        if self.update == after:
+            sound.update(everything(run))
+            spoil(self)
+        return learn(self)
+
+    monkeypatch.setattr(module.Trainer, "_learn", spoil_and_learn)
+    with pytest.raises((module.DivergedError, CheckpointError), match=message):
+        begin(config, run)
+    assert Checkpoint(run).update == after
+    assert everything(run) == sound
+    for array in (a for file in ("weights", "training", "opponents") for a in Checkpoint(run).tensors(file).values()):
+        assert np.isfinite(array).all()
+    assert all(np.isfinite(list(entry.values())).all() for entry in read_metrics(run / "metrics.jsonl"))
+
+
+@pytest.mark.parametrize("part, value", [("actor", float("nan")), ("critic", float("inf"))])
+def test_weights_that_are_not_finite_stop_a_run(
+    tiny: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str, value: float
+) -> None:
+    def spoil(trainer: module.Trainer) -> None:
+        getattr(trainer.policy.network, part)[0].weight.data[0, 0] = value
+
+    message = rf"update 2: {part}\.0\.weight is not finite; the last checkpoint is untouched"
+    spoilt(tmp_path, tiny, monkeypatch, spoil, after=2, message=message)
+
+
+@pytest.mark.filterwarnings("ignore:invalid value:RuntimeWarning")  # NumPy has its say before
+def test_an_infinite_learning_signal_stops_a_run(tiny: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def spoil(trainer: module.Trainer) -> None:
+        trainer.ppo.worth[0, 0] = float("inf")  # one of the outcomes
+
+    message = r"update 3: losses/\w+ is nan; the last checkpoint is untouched"
+    spoilt(tmp_path, tiny, monkeypatch, spoil, after=2, message=message)
+
+
+def test_an_average_or_an_optimiser_that_is_not_finite_is_not_saved(
     tiny: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    learn = module.Trainer._learn
+    config = replace(tiny, ppo=replace(tiny.ppo, magnet=0, magnet_end=0), opponents=OpponentConfig(average=0, past=0))
 
-    def learn_and_spoil(self: module.Trainer) -> dict[str, float]:
-        metrics = learn(self)
-        if self.update == 2:
-            next(self.policy.network.parameters()).data[0, 0] = float("nan")
-        return metrics
+    def spoil_average(trainer: module.Trainer) -> None:
+        trainer.ppo.average.actor[0].bias.data[0] = float("nan")
 
-    monkeypatch.setattr(module.Trainer, "_learn", learn_and_spoil)
-    with pytest.raises((CheckpointError, ValueError)):
-        begin(replace(tiny, evaluation=replace(tiny.evaluation, every=100)), tmp_path)
-    assert Checkpoint(tmp_path).update == 1
+    def spoil_optimiser(trainer: module.Trainer) -> None:
+        trainer.ppo.optimizer.state[trainer.policy.network.actor[0].bias]["exp_avg_sq"][0] = float("inf")
+
+    for name, spoil in (("actor.0.bias", spoil_average), ("actor.0.bias.exp_avg_sq", spoil_optimiser)):
+        message = f"^{name} is not finite: not saved; update_000001 is untouched"
+        with monkeypatch.context() as patch:
+            spoilt(tmp_path / name, replace(config, evaluation=UNMEASURED), patch, spoil, after=1, message=message)
 
 
 def test_learns_to_beat_random(tmp_path: Path) -> None:
@@ -156,10 +193,10 @@ def test_learns_to_beat_random(tmp_path: Path) -> None:
         updates=20,
         processes=1,
         precision="float32",
-        network=NetworkSize(hidden=64, layers=1),
+        network=NetworkSize(hidden=64, critic_hidden=64, layers=1),
         rollout=RolloutConfig(tables=256, decisions=4096),
         ppo=PPOConfig(minibatch=512, learning_rate=3e-3),
-        evaluation=EvaluationConfig(every=20, deals=1024, matches=256),
+        evaluation=EvaluationConfig(every=20, deals=1024, matches=256, opponents=("random",)),
     )
     trainer = begin(config, tmp_path)
     assert trainer is not None
@@ -209,20 +246,33 @@ def test_two_processes_learn_together_from_different_deals(tiny: Config, tmp_pat
 
 
 def test_processes_that_come_apart_are_not_saved(tiny: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module.Ranks, "agree", lambda self, data: False)
+    answers = iter([True, False])  # about the settings, about the weights
+    monkeypatch.setattr(module.Ranks, "agree", lambda self, data: next(answers))
     with pytest.raises(module.DivergedError, match="different weights"):
         begin(tiny, tmp_path)
     assert checkpoints(tmp_path) == []
 
 
+def test_processes_with_different_settings_do_not_begin(
+    tiny: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module.Ranks, "agree", lambda self, data: False)
+    with pytest.raises(ConfigError, match="different settings"):
+        begin(tiny, tmp_path)
+
+
 @pytest.mark.slow
 def test_two_processes_resume_to_the_same_bits(tiny: Config, tmp_path: Path) -> None:
+    """And a second run with two gives them as well."""
     config = replace(tiny, processes=2, updates=4, checkpoint_every=2)
     assert begin(config, tmp_path / "run") is not None
-    before = everything(tmp_path / "run")
+    before, logged = everything(tmp_path / "run"), figures(tmp_path / "run")
     remove(checkpoints(tmp_path / "run")[-1])
     assert resume(tmp_path / "run") is not None
-    assert everything(tmp_path / "run") == before
+    assert begin(config, tmp_path / "other") is not None
+    for run in ("run", "other"):
+        assert everything(tmp_path / run) == before
+        assert figures(tmp_path / run) == logged
 
 
 @pytest.mark.slow
@@ -242,6 +292,7 @@ def test_a_run_ends_when_one_of_its_processes_dies(repository: Path, tmp_path: P
     assert "ended with status -9" in errors
     assert "Traceback" not in errors
     assert Checkpoint(tmp_path).update >= 3
+    assert everything(tmp_path)  # all of it can be read
 
 
 @pytest.mark.slow
@@ -253,7 +304,7 @@ def test_one_network_learns_the_whole_family(repository: Path, tmp_path: Path, p
         updates=2,
         processes=processes,
         precision="float32",
-        network=NetworkSize(hidden=16, layers=1),
+        network=NetworkSize(hidden=16, critic_hidden=16, layers=1),
         rollout=RolloutConfig(tables=220, decisions=4096),
         ppo=PPOConfig(minibatch=1024),
         evaluation=EvaluationConfig(every=2, deals=4, matches=2),

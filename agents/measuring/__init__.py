@@ -1,0 +1,1 @@
+"""How strong agents are: duplicate deals, intervals, tests, ratings."""

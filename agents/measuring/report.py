@@ -1,0 +1,208 @@
+"""The results of an evaluation as tables for the terminal, from the plain data that JSON gets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from agents.tables import format_table, percent
+
+Entry = dict[str, Any]
+
+BINS = 12
+"""Rows of a histogram at most, so that it fits on a screen."""
+
+FIGURES = {
+    "euchred": "makers euchred, of deals made",
+    "marches": "marches, of deals made",
+    "lone_hands": "lone hands, of deals made",
+    "lone_success": "success, of lone hands",
+    "dealer_takes_up": "dealer takes up, when asked",
+    "points_per_deal": "points per deal",
+    "dealer_side": "dealer's side, points per deal",
+    "void": "void, of all deals",
+}
+IN_POINTS = ("points_per_deal", "dealer_side")
+
+
+def report(found: dict[str, list[Entry]], interrupted: bool = False) -> str:
+    """Everything that was found; `interrupted`: it is less than was asked for."""
+    results, parts = found["results"], []
+    if any(entry["final"] for entry in results + found.get("cards", [])):
+        parts.append("Final measurement, on deals that are kept from training and tuning.")
+    if "ratings" in found:
+        for variant in dict.fromkeys(entry["variant"] for entry in results):
+            parts.append(cross_report(variant, found))
+    elif results and "sprt" in results[0]:
+        parts += [heading(results[0])] + [sequential_report(entry) for entry in results]
+    elif results:
+        parts.append(pair_report(results))
+    parts += [card_report(card) for card in found.get("cards", [])]
+    if interrupted:
+        parts.append("Interrupted: these are the results of what was finished, less than was asked for.")
+    return "\n\n".join(parts)
+
+
+def heading(entry: Entry) -> str:
+    """Who A and B are."""
+    (a, b), (hash_a, hash_b) = entry["agents"], entry["agent_hashes"]
+    return f"A = {a} (hash {hash_a}), B = {b} (hash {hash_b})"
+
+
+def pair_report(results: Sequence[Entry]) -> str:
+    """Two agents in one or several variants."""
+    header = ("variant", "points per deal", "95 % interval", "matches won", "95 % interval", "fair share", "deals/s")
+    rows = []
+    for r in results:
+        chances = *match_cells(r), percent(r["fair_share"])
+        points = f"{r['points_per_deal']:+.4f}", shown_interval(r["interval"])
+        rows.append((r["variant"], *points, *chances, f"{r['deals_per_second']:,.0f}"))
+    lines = [f"{heading(results[0])}: A's points per deal beyond B's, A's matches", format_table(header, rows)]
+    for r in results:
+        if r["elo"] is not None:
+            low, high = (("-" if end is None else f"{end:+.0f}") for end in r["elo_interval"])
+            lines.append(f"{r['variant']}: Elo {r['elo']:+.0f} ({low} to {high}) from {r['matches']:,} matches")
+        if r["unfinished_matches"]:
+            counts = f"{r['unfinished_matches']} of {r['matches']} matches"
+            lines.append(f"{r['variant']}: {counts} were unfinished after {r['deal_limit']} deals and count as drawn")
+    for r in results:
+        for phase in r.get("phases", []):
+            gain = f"{phase['points_per_deal']:+.4f} ({shown_interval(phase['interval'])})"
+            lines.append(
+                f"{r['variant']}: with the {phase['phase']} of A alone, B gains {gain} points per deal on itself"
+            )
+    return "\n\n".join(["\n".join(lines), *map(block_report, results)])
+
+
+def block_report(entry: Entry) -> str:
+    """The blocks of one comparison: how many, how far apart, how they fall."""
+    histogram, deals = entry["block_histogram"], entry["deals"]
+    won, lost = (sum(n for points, n in histogram if sign * points > 0) for sign in (1, -1))
+    rates = f"won {percent(won / deals)}, drawn {percent(1 - (won + lost) / deals)}, lost {percent(lost / deals)}"
+    title = f"{entry['variant']}: {deals:,} deals, each a block of all seatings: {rates}"
+    width = bin_width(histogram)
+    binned: dict[int, int] = {}
+    for points, n in histogram:
+        binned[round(points / width)] = binned.get(round(points / width), 0) + n
+    rows = [
+        (f"{place * width:+g}", f"{n:,}", "#" * math.ceil(30 * n / max(binned.values()))) for place, n in binned.items()
+    ]
+    bars = [f"  {points:>6} {n:>9}  {bar}" for points, n, bar in rows]
+    return "\n".join([f"{title}; standard deviation {entry['block_deviation']:.3f} points", *bars])
+
+
+def bin_width(histogram: Sequence[Sequence[float]]) -> float:
+    """The narrowest of the usual widths with which a histogram has few rows.
+
+    >>> bin_width([[-2.0, 5], [0.0, 7], [2.5, 1]])
+    0.5
+    """
+    spread = histogram[-1][0] - histogram[0][0]
+    widths = (step * 10**power for power in range(6) for step in (0.5, 1, 2))
+    return next(width for width in widths if spread / width < BINS)
+
+
+def sequential_report(entry: Entry) -> str:
+    """What a sequential test has found."""
+    test = entry["sprt"]
+    meaning = {
+        "H1": f"H1 accepted: A gains {test['high']:+g} points per deal rather than {test['low']:+g}",
+        "H0": f"H0 accepted: A gains {test['low']:+g} points per deal rather than {test['high']:+g}",
+        "undecided": "undecided: the deals were used up",
+    }
+    ratio, (lower, upper) = test["log_likelihood_ratio"], test["bounds"]
+    estimate = f"{entry['points_per_deal']:+.4f} points per deal ({shown_interval(entry['interval'])})"
+    return "\n".join(
+        [
+            f"{entry['variant']}: {meaning[test['decision']]}",
+            f"  after {entry['deals']:,} of at most {test['most_deals']:,} deals in every seating, "
+            f"log-likelihood ratio {ratio:+.2f} (bounds {lower:+.2f}, {upper:+.2f}; alpha = beta = {test['alpha']:g})",
+            f"  estimate {estimate}: biased, as the test stops when it looks good or bad; measure anew on other deals",
+        ]
+    )
+
+
+def cross_report(variant: str, found: dict[str, list[Entry]]) -> str:
+    """The cross table of a variant with ratings, matches if there were any, and cycles."""
+    entries = [entry for entry in found["results"] if entry["variant"] == variant]
+    ratings = {entry["agent"]: entry for entry in found["ratings"] if entry["variant"] == variant}
+    hashes = {n: h for e in entries for n, h in zip(e["agents"], e["agent_hashes"], strict=True)}
+    numbers = {name: str(k) for k, name in enumerate(hashes, start=1)}
+    lines = [
+        f"{variant}: points per deal of the row's agent beyond the column's with 95 % intervals, "
+        f"{entries[0]['deals']:,} deals in every seating",
+        "Elo: Bradley-Terry from blocks won, drawn and lost, the first agent at 0",
+        format_table(("agent", *numbers.values(), "Elo", "95 % interval"), cross_rows(entries, ratings, numbers)),
+        *(f"hash of {numbers[name]}: {value}" for name, value in hashes.items()),
+    ]
+    if matches := [entry for entry in entries if entry["matches"]]:
+        rows = [(" against ".join(e["agents"]), *match_cells(e)) for e in matches]
+        lines.append(format_table(("matches", "won", "95 % interval"), rows))
+    for cycle in found["cycles"]:
+        if cycle["variant"] == variant:
+            chain = " beats ".join([*cycle["agents"], cycle["agents"][0]])
+            lines.append(f"cycle: {chain}, each beyond doubt; no rating can tell this")
+    return "\n".join(lines)
+
+
+def cross_rows(entries: Sequence[Entry], ratings: dict[str, Entry], numbers: dict[str, str]) -> list[tuple[str, ...]]:
+    """The rows of a cross table: an agent's points against each of the others, and its rating."""
+    cells: dict[tuple[str, str], str] = {}
+    for entry in entries:
+        (a, b), (low, high) = entry["agents"], entry["interval"]
+        half = "" if low is None else f" ± {(high - low) / 2:.3f}"
+        cells[a, b], cells[b, a] = (f"{sign * entry['points_per_deal']:+.3f}{half}" for sign in (1, -1))
+    rows = []
+    for name, number in numbers.items():
+        elo, interval = "-", "-"
+        if name in ratings:
+            low, high = ratings[name]["interval"]
+            elo, interval = f"{ratings[name]['elo']:+.0f}", f"{low:+.0f} to {high:+.0f}"
+        rows.append((f"{number} {name}", *(cells.get((name, other), "") for other in numbers), elo, interval))
+    return rows
+
+
+def match_cells(entry: Entry) -> tuple[str, str]:
+    """The share of matches won and its interval, dashes where none were played."""
+    interval = entry["match_interval"]
+    return shown_rate(entry["match_win_rate"]), "-" if interval is None else " to ".join(map(percent, interval))
+
+
+def card_report(card: Entry) -> str:
+    """How an agent behaves against itself."""
+    bands, rows = card["bands"] or {}, []
+    for name, words in FIGURES.items():
+        value, low_high = card[name], bands.get(name)
+        written = shown_points if name in IN_POINTS else shown_rate
+        band = "" if low_high is None else f"{written(low_high[0])} to {written(low_high[1])}"
+        rows.append((words, written(value), band, "OUTSIDE" if name in card["outside"] else ""))
+    rounds = ("first round", "second round")
+    single = max(len(rates) for rates in card["made"].values()) == 1
+    makes = [(seat, *map(shown_rate, rates)) for seat, rates in card["made"].items()]
+    return "\n".join(
+        [
+            f"{card['variant']}: {card['agent']} (hash {card['agent_hash']}) against itself, {card['deals']:,} deals",
+            format_table(("", "", "band", ""), rows) if bands else format_table(("", "", "", ""), rows),
+            format_table(("gets the contract", "") if single else ("makes, when asked", *rounds), makes),
+        ]
+    )
+
+
+def shown_rate(rate: float | None) -> str:
+    """A rate in percent, or a dash.
+
+    >>> shown_rate(None), shown_rate(0.25)
+    ('-', '25.0%')
+    """
+    return "-" if rate is None else percent(rate)
+
+
+def shown_points(points: float) -> str:
+    """Points per deal with their sign."""
+    return f"{points:+.3f}"
+
+
+def shown_interval(interval: Sequence[float | None]) -> str:
+    """An interval of points; a dash for an end that is not known."""
+    return " to ".join("-" if end is None else f"{end:+.4f}" for end in interval)

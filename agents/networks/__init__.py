@@ -1,0 +1,1 @@
+"""Networks, and how positions become their inputs and outputs."""

@@ -1,0 +1,1 @@
+"""Checkpoints on the disk, and agents made of them."""

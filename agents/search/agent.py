@@ -1,0 +1,110 @@
+"""Search on top of a trained network: every action tried in worlds that are weighted by what has been seen."""
+
+from __future__ import annotations
+
+import hashlib
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.neural_agent import NeuralAgent
+from agents.rule import HandView
+from agents.search.belief import Belief
+from agents.search.insight import Insight
+from agents.search.look_ahead import LookAhead
+from agents.worlds import WorldSampler
+from agents.worlds.replay import replayed
+from euchre_env import Rules
+
+VERSION = "search 1"
+WORLDS = 64
+"""Worlds that a decision is looked at in."""
+EXACT_TRICKS = 2
+"""Tricks left when hands are opened and played out exactly."""
+CAUTION = 1.0
+"""Standard errors by which another action must be better than the network's own to be taken."""
+MOST_TABLES = 1 << 14
+"""Tables replayed at once, which bounds memory."""
+LONGEST = 128
+"""More decisions than any deal takes."""
+
+
+class SearchAgent:
+    """A network that looks ahead.
+
+    It samples worlds as `WorldSampler` does, weighs them by how likely its network finds what the others have done in
+    them (`Belief`), and tries each action in each (`LookAhead`). It departs from the network's own choice for the
+    action with the highest weighted mean, if that is better by more than chance explains: by `CAUTION` standard errors
+    of the difference, world by world.
+
+    Args:
+        rules: the game.
+        agent: the network.
+        name: what reports call it.
+        worlds, exact_tricks, caution: see the constants of the same names, which are the defaults.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        agent: NeuralAgent,
+        name: str,
+        worlds: int = WORLDS,
+        exact_tricks: int = EXACT_TRICKS,
+        caution: float = CAUTION,
+    ):
+        self.rules, self.agent, self.name, self.worlds, self.caution = rules, agent, name, worlds, caution
+        self.hash = hashlib.sha256(f"{VERSION} {agent.hash} {worlds} {exact_tricks} {caution}".encode()).hexdigest()
+        self.view = HandView(rules)
+        self.sampler = WorldSampler(rules, self.view)
+        self.insight = Insight(rules, agent.policy)
+        self.look_ahead = LookAhead(self.insight, exact_tricks)
+
+    def act(
+        self, observation: NDArray[np.uint8], action_mask: NDArray[np.int8], rng: np.random.Generator
+    ) -> NDArray[np.intp]:
+        """Choose legal actions, intp [n], for observations uint8 [n, F] and masks int8 [n, A]."""
+        actions = self.agent.act(observation, action_mask, rng)
+        several = np.flatnonzero(action_mask.sum(axis=1) > 1)
+        chunk = max(1, MOST_TABLES // self.worlds)
+        for start in range(0, len(several), chunk):
+            rows = several[start : start + chunk]
+            actions[rows] = self._improve(observation[rows], action_mask[rows], actions[rows], rng)
+        return actions
+
+    def _improve(
+        self,
+        observation: NDArray[np.uint8],
+        action_mask: NDArray[np.int8],
+        preferred: NDArray[np.intp],
+        rng: np.random.Generator,
+    ) -> NDArray[np.intp]:
+        """Better actions than the preferred ones, intp [n], where there are any."""
+        values, weights = self.values(observation, action_mask, rng)
+        rows = np.arange(len(values))
+        gain = values - values[rows, preferred][:, None]  # [n, A, N]
+        mean = np.einsum("nak,nk->na", gain, weights)
+        spread = np.einsum("nak,nk->na", (gain - mean[:, :, None]) ** 2, weights**2)
+        mean[action_mask == 0] = -np.inf
+        best = mean.argmax(axis=1)
+        surely = mean[rows, best] > self.caution * np.sqrt(spread[rows, best])
+        return np.where(surely, best, preferred)
+
+    def values(
+        self, observation: NDArray[np.uint8], action_mask: NDArray[np.int8], rng: np.random.Generator
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The values of all legal actions in N worlds, float64 [n, A, N] (0 for others), and the worlds' weights,
+        float64 [n, N]."""
+        worlds = self.sampler.sample(observation, self.worlds, rng)
+        seat = self.view.read(observation).position.repeat(self.worlds)
+        belief = Belief(self.insight, len(seat))
+        engine = replayed(self.view, observation, worlds, belief.hear)
+        position, action = np.nonzero(action_mask)
+        tables = (position[:, None] * self.worlds + np.arange(self.worlds)).ravel()
+        uniform = rng.random((len(seat), LONGEST), np.float32)  # the same luck for every action in a world
+        tried = engine.subset(tables)
+        numbers = self.insight.number_of(tried, np.repeat(action, self.worlds))
+        found = self.look_ahead.values(tried, numbers, seat[tables], uniform[tables])
+        values = np.zeros((*action_mask.shape, self.worlds))
+        values[position, action] = found.reshape(len(position), self.worlds)
+        return values, belief.weights(self.worlds)

@@ -1,0 +1,69 @@
+"""What comes of an action in a world: the policy plays on until the seat's next decision, which the critic judges.
+
+Towards the end of a deal the hands are played out without errors instead.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.pimc.outcomes import OpenTables, rewards
+from agents.search.insight import Insight
+from agents.worlds.replay import CALL, PLAY, Engine
+
+
+class LookAhead:
+    """Plays on at tables of one game.
+
+    Args:
+        insight: the policy and its critic.
+        exact_tricks: with so many tricks left at most, a deal is played out with open hands.
+    """
+
+    def __init__(self, insight: Insight, exact_tricks: int):
+        self._insight, self._exact_tricks, self._sides = insight, exact_tricks, insight.rules.sides
+
+    def values(
+        self, engine: Engine, numbers: NDArray[np.intp], seat: NDArray[np.intp], uniform: NDArray[np.float32]
+    ) -> NDArray[np.float64]:
+        """float64 [B]: what a seat can expect as its reward after an action.
+
+        Args:
+            engine: B tables; it is used up.
+            numbers: intp [B] the action, a bit or call.
+            seat: intp [B] who decides, and whose reward it is, counted from the dealer.
+            uniform: float32 [B, D] what the others' choices are drawn with; D is more than any deal takes.
+        """
+        values, rows = np.zeros(len(seat)), np.arange(len(seat))
+        for draw in uniform.T:
+            engine.step(numbers)
+            over = np.zeros(len(rows), np.bool_)
+            over[engine.over] = True
+            values[rows[over]] = rewards(engine.points, seat[rows[over]] % self._sides)
+            exact = ~over & self._exact(engine)
+            if exact.any():
+                few = engine.subset(np.flatnonzero(exact))
+                values[rows[exact]] = OpenTables(few).values(seat[rows[exact]])
+            own = ~over & ~exact & (engine.seat_from_dealer == seat[rows]) & (np.bitwise_count(engine.legal) > 1)
+            if own.any():
+                values[rows[own]] = self._insight.margins(engine, np.flatnonzero(own))
+            going = np.flatnonzero(~over & ~exact & ~own)
+            if not going.size:
+                break
+            engine, rows = engine.subset(going), rows[going]
+            numbers = self._choices(engine, draw[rows])
+        return values
+
+    def _exact(self, engine: Engine) -> NDArray[np.bool_]:
+        """bool [B]: whether a card is due, with few enough tricks left to open the hands."""
+        return np.isin(engine.kind, (PLAY, CALL)) & (np.bitwise_count(engine.hand) <= self._exact_tricks)
+
+    def _choices(self, engine: Engine, uniform: NDArray[np.float32]) -> NDArray[np.intp]:
+        """intp [B]: bits or calls: the only ones where there is one, else what the policy draws."""
+        legal = engine.legal
+        numbers = np.bitwise_count(~legal & (legal - legal.dtype.type(1))).astype(np.intp)
+        rows = np.flatnonzero(legal & (legal - legal.dtype.type(1)))
+        if rows.size:
+            numbers[rows] = self._insight.numbers(engine, rows, uniform[rows])
+        return numbers

@@ -1,0 +1,1 @@
+"""The trainer: a run from its command line to its last checkpoint."""

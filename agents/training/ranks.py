@@ -1,0 +1,89 @@
+"""Several processes that learn one network together: each plays its own tables, gradients are summed.
+
+With one process every method does nothing, so the trainer reads the same either way.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+import numpy as np
+import torch
+import torch.distributed as dist
+from numpy.typing import NDArray
+from torch import Tensor
+
+
+class LostProcessError(ConnectionError):
+    """Another process no longer answers."""
+
+
+@contextmanager
+def exchanging() -> Iterator[None]:
+    """Within it torch.distributed is at work, whose RuntimeErrors mean that somebody has gone.
+
+    Raises:
+        LostProcessError: in their place.
+    """
+    try:
+        yield
+    except RuntimeError as error:
+        raise LostProcessError("another process of this run no longer answers") from error
+
+
+def torchrun_size() -> int | None:
+    """How many processes torchrun has started, if this is one of them."""
+    return int(os.environ["WORLD_SIZE"]) if "TORCHELASTIC_RUN_ID" in os.environ else None
+
+
+def rank_here() -> int:
+    """This process's rank when the run is started: 0 unless torchrun gave it another."""
+    return int(os.environ["RANK"]) if torchrun_size() is not None else 0
+
+
+class Ranks:
+    """This process's `rank` among `size` processes; rank 0 writes, reports and evaluates."""
+
+    def __init__(self, rank: int = 0, size: int = 1):
+        self.rank, self.size = rank, size
+
+    def total(self, array: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The sum of the processes' arrays, the same bits on each."""
+        if self.size == 1:
+            return array
+        tensor = torch.from_numpy(np.array(array, np.float64))
+        with exchanging():
+            dist.all_reduce(tensor)
+        summed: NDArray[np.float64] = tensor.numpy()
+        return summed
+
+    def any(self, here: bool) -> bool:
+        """Whether it is true on some process."""
+        return bool(self.total(np.array([here], np.float64))[0])
+
+    def agree(self, data: bytes) -> bool:
+        """Whether all processes hold the same bytes."""
+        checksum = zlib.crc32(data)  # below 2 ** 32, so that sums of it are exact
+        return bool(self.total(np.array([checksum], np.float64))[0] == self.size * checksum)
+
+    def average_gradients(self, parameters: Iterable[Tensor]) -> None:
+        """Replace every gradient by its mean over the processes, in one message."""
+        if self.size == 1:
+            return
+        gradients = [p.grad for p in parameters if p.grad is not None]
+        flat = torch.cat([gradient.reshape(-1) for gradient in gradients])
+        with exchanging():
+            dist.all_reduce(flat)
+        flat /= self.size
+        parts = flat.split([gradient.numel() for gradient in gradients])
+        for gradient, part in zip(gradients, parts, strict=True):
+            gradient.copy_(part.view_as(gradient))
+
+    def wait(self) -> None:
+        """Return when every process has got here."""
+        if self.size > 1:
+            with exchanging():
+                dist.barrier()

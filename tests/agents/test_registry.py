@@ -1,0 +1,88 @@
+"""From what a user writes to an agent: names with and without arguments, the agents that come along, what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from agents import registry
+from agents.errors import AgentError
+from agents.export import export
+from agents.registry import game_for, load_agent, variants_of
+from agents.saving.checkpoint import Checkpoint
+from euchre_env import VectorEuchre, rules_for
+
+RULES = rules_for("two_handed")
+
+
+@pytest.mark.parametrize("name", ["random", "rule", "pimc:2"])
+def test_a_name_is_an_agent_that_says_it(name: str) -> None:
+    agent, tables = load_agent(name, RULES), VectorEuchre(RULES, num_tables=3)
+    assert agent.name == name
+    actions = agent.act(tables.observe(), tables.action_mask, np.random.default_rng(0))
+    assert tables.action_mask[np.arange(3), actions].all()
+
+
+@pytest.mark.parametrize("worlds", ["0", "-3", "x", "1.5", "10001", "²", "20 "])
+def test_a_number_of_worlds_that_is_none(worlds: str) -> None:
+    with pytest.raises(
+        AgentError, match=f"pimc:{worlds}: the number of worlds must be from 1 to 10000, such as pimc:20"
+    ):
+        load_agent(f"pimc:{worlds}", RULES)
+
+
+@pytest.mark.parametrize("name", ["rule", "random"])
+def test_what_takes_no_argument_is_given_none(name: str) -> None:
+    with pytest.raises(AgentError, match=f"{name}:3: {name} takes nothing after a colon; write '{name}'"):
+        load_agent(f"{name}:3", RULES)
+
+
+@pytest.mark.parametrize(
+    "written, nearest",
+    [
+        ("pimc", "pimc:N"),
+        ("pimc:", "pimc:N"),
+        ("rules", "rule"),
+        ("rule:", "rule"),
+        ("Random", "random"),
+        ("pretraind", "pretrained"),
+        ("generalists", "generalist"),
+    ],
+)
+def test_the_nearest_name_is_named(written: str, nearest: str) -> None:
+    with pytest.raises(AgentError, match=rf"no agent '{written}': .*pimc:N.*; did you mean '{nearest}'\?"):
+        load_agent(written, RULES)
+
+
+def test_what_is_like_no_name_gets_no_suggestion() -> None:
+    with pytest.raises(AgentError, match=r"no agent 'zzzz': neither a name \(.*\) nor a path$"):
+        load_agent("zzzz", RULES)
+
+
+def test_agents_that_do_not_come_along(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(registry, "PRETRAINED", tmp_path)
+    with pytest.raises(AgentError, match="comes with no agent 'pretrained' for two_handed"):
+        load_agent("pretrained", RULES)
+    with pytest.raises(AgentError, match=r"comes with no agent 'generalist'$"):
+        load_agent("generalist", RULES)
+    with pytest.raises(AgentError, match="pretrained and rule have no variant in common"):
+        variants_of(["pretrained", "rule"])
+
+
+def test_agents_that_come_along(finished: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The variant's own, and the one for all: what was exported there, by their names."""
+    monkeypatch.setattr(registry, "PRETRAINED", tmp_path / "pretrained")
+    for folder in ("two_handed", "generalist"):
+        export(Checkpoint(finished), tmp_path / "pretrained" / folder)
+    for name in ("pretrained", "generalist"):
+        agent = load_agent(name, RULES)
+        assert agent.name == name
+        assert agent.hash == Checkpoint(tmp_path / "pretrained" / "two_handed").hash
+        assert variants_of([name, "rule"]) == ["two_handed"]
+        assert game_for("two_handed", [name, "random"]) == RULES
+    with pytest.raises(AgentError, match="generalist plays two_handed, not four_handed"):
+        load_agent("generalist", rules_for("four_handed"))
+    with pytest.raises(AgentError, match="comes with no agent 'pretrained' for four_handed"):
+        load_agent("pretrained", rules_for("four_handed"))
