@@ -7,7 +7,7 @@
     python evaluate.py A B C                        # a cross table, and ratings
     python evaluate.py A --card                     # how A behaves against itself
     python evaluate.py A B --final                  # on deals kept from training and tuning
-    python evaluate.py --exploit A                  # what a fresh opponent learns to gain from A; see its own --help
+    python evaluate.py --exploit A                  # what a fresh opponent learns to gain from A; --exploit A --help
 
 An agent is a name (`random`), a checkpoint, or a run, which means its latest checkpoint. Every deal is played in every
 seating, so an agent against itself scores exactly 0 and wins exactly its fair share. Results depend on the agents, the
@@ -30,7 +30,7 @@ from agents.measuring.evaluate_options import Request, request_from
 
 def main(given: Sequence[str]) -> int:
     """Run the command line; the exit status."""
-    if "--exploit" in given:
+    if any(argument.partition("=")[0] == "--exploit" for argument in given):
         from agents.exploit import command
 
         return command.main(given)

@@ -55,13 +55,21 @@ def write_json(path: Path, content: Any) -> None:
     """Write plain data as JSON, all of it or nothing. A device takes it as it is.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: it cannot be written; the message names the file.
         ValueError: a number in it is not finite.
     """
     text = json.dumps(content, indent=2, allow_nan=False) + "\n"
-    if path.exists() and not path.is_file():
-        path.write_text(text, encoding="utf-8")
-        return
+    try:
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")
+        else:
+            _replace(path, text)
+    except OSError as error:
+        raise OSError(f"cannot write {path}: {error.strerror}") from error
+
+
+def _replace(path: Path, text: str) -> None:
+    """Put a file in the place of another, whole."""
     with tempfile.NamedTemporaryFile("w", dir=path.parent, encoding="utf-8", delete=False) as file:
         try:
             file.write(text)

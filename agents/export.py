@@ -36,13 +36,16 @@ def export(checkpoint: Checkpoint, folder: Path) -> Path:
     for name, array in tensors.items():
         if not np.isfinite(array).all():
             raise CheckpointError(f"{checkpoint.path}: tensor {name!r} is too large for half precision")
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent) as place:
-        writer = CheckpointWriter(Path(place), checkpoint.update)
-        writer.begin()
-        writer.write(WEIGHTS, tensors)
-        said = {key: value for key, value in checkpoint.description.items() if key not in ("format", "sha256")}
-        writer.finish(said).rename(folder)
+    said = {key: value for key, value in checkpoint.description.items() if key not in ("format", "sha256")}
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent) as place:
+            writer = CheckpointWriter(Path(place), checkpoint.update)
+            writer.begin()
+            writer.write(WEIGHTS, tensors)
+            writer.finish(said).rename(folder)
+    except OSError as error:
+        raise CheckpointError(f"cannot write {folder}: {error.strerror}") from error
     return folder
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import torch
 
 from agents.agent import Agent
+from agents.double_dummy.compiler import require_compiler
 from agents.errors import AgentError
 from agents.neural_agent import NeuralAgent
 from agents.pimc import PIMCAgent
@@ -41,8 +43,9 @@ def _check_alone(name: str, argument: str) -> None:
 
 
 def _pimc(rules: Rules, argument: str) -> Agent:
-    if not (argument.isdecimal() and 1 <= int(argument) <= MOST_WORLDS):
-        raise AgentError(f"pimc:{argument}: the number of worlds must be from 1 to {MOST_WORLDS}, such as pimc:20")
+    if not (re.fullmatch("[0-9]{1,5}", argument) and 2 <= int(argument) <= MOST_WORLDS):
+        raise AgentError(f"pimc:{argument[:40]}: the number of worlds must be from 2 to {MOST_WORLDS}, such as pimc:20")
+    require_compiler()
     return PIMCAgent(rules, int(argument))
 
 
@@ -72,6 +75,7 @@ def load_agent(name: str, rules: Rules) -> Agent:
     Raises:
         AgentError: there is no such name and no such path, or the agent was trained for another game.
         CheckpointError: the checkpoint is broken. Never does an untrained network play in its stead.
+        MissingCompilerError: it plays exactly with open hands, and numba is not installed.
 
     >>> from euchre_env import rules_for
     >>> load_agent("random", rules_for("four_handed")).name
@@ -87,6 +91,7 @@ def load_agent(name: str, rules: Rules) -> Agent:
     if kind == SEARCH and argument:
         if argument.partition(":")[0] in (*MAKERS, SEARCH):
             raise AgentError(f"{name}: search needs a trained network: {OWN}, {GENERALIST}, a checkpoint or a run")
+        require_compiler()
         return SearchAgent(rules, _network(argument, rules), name)
     return _network(name, rules)
 

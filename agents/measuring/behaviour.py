@@ -79,7 +79,7 @@ class BehaviourCard:
     dealer_side: float
     """points a deal of the dealer's side less those of the other side, or the mean of the others"""
     dealer_takes_up: float | None
-    """how often the dealer makes in the first round, when asked"""
+    """share of all deals in which the dealer makes in the first round"""
 
     def outside(self) -> list[str]:
         """The names of the figures that lie outside their bands, for the 24-card game."""
@@ -172,7 +172,7 @@ def card_of(rules: Rules, facts: DealFacts) -> BehaviourCard:
         lone_success=_share(alone & (~failed if rules.bids else marched), alone),
         points_per_deal=float(facts.points.sum(axis=1).mean()),
         dealer_side=float((facts.points[:, 0] - others).mean()),
-        dealer_takes_up=None if rules.bids else _made_by(rules, facts, 0)[0],
+        dealer_takes_up=None if rules.bids else float(((facts.maker == 0) & (facts.round == 1)).mean()),
     )
 
 

@@ -72,11 +72,11 @@ def _decide(
     packed, mask = tables.observe_packed(), tables.action_mask
     side = np.array([tables.rules.side_of(seat) for seat in range(tables.num_seats)])[tables.seat]
     phase = IN_PLAY[tables.decision_kind].astype(int)
-    for its in range(tables.rules.sides):
-        for now in (0, 1):
-            rows = np.flatnonzero(asked & (side == its) & (phase == now))
+    for side_number in range(tables.rules.sides):
+        for phase_number in (0, 1):
+            rows = np.flatnonzero(asked & (side == side_number) & (phase == phase_number))
             if rows.size:
-                agent = agents[seating[its]]  # seats 0 .. sides - 1 are on different sides, in order
-                rng = generator(Purpose.EVALUATION, *counters, its, now)
+                agent = agents[seating[side_number]]  # seats 0 .. sides - 1 are on different sides, in order
+                rng = generator(Purpose.EVALUATION, *counters, side_number, phase_number)
                 actions[rows] = agent.act(tables.layout.unpack(packed[rows]), mask[rows], rng)
     return actions

@@ -18,7 +18,7 @@ FIGURES = {
     "marches": "marches, of deals made",
     "lone_hands": "lone hands, of deals made",
     "lone_success": "success, of lone hands",
-    "dealer_takes_up": "dealer takes up, when asked",
+    "dealer_takes_up": "dealer takes up, of all deals",
     "points_per_deal": "points per deal",
     "dealer_side": "dealer's side, points per deal",
     "void": "void, of all deals",

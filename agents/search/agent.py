@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.neural_agent import NeuralAgent
+from agents.pimc.agent import chunks
 from agents.rule import HandView
 from agents.search.belief import Belief
 from agents.search.insight import Insight
@@ -16,15 +17,13 @@ from agents.worlds import WorldSampler
 from agents.worlds.replay import replayed
 from euchre_env import Rules
 
-VERSION = "search 1"
+VERSION = "search/1"
 WORLDS = 64
 """Worlds that a decision is looked at in."""
 EXACT_TRICKS = 2
 """Tricks left when hands are opened and played out exactly."""
 CAUTION = 1.0
 """Standard errors by which another action must be better than the network's own to be taken."""
-MOST_TABLES = 1 << 14
-"""Tables replayed at once, which bounds memory."""
 LONGEST = 128
 """More decisions than any deal takes."""
 
@@ -65,10 +64,9 @@ class SearchAgent:
     ) -> NDArray[np.intp]:
         """Choose legal actions, intp [n], for observations uint8 [n, F] and masks int8 [n, A]."""
         actions = self.agent.act(observation, action_mask, rng)
-        several = np.flatnonzero(action_mask.sum(axis=1) > 1)
-        chunk = max(1, MOST_TABLES // self.worlds)
-        for start in range(0, len(several), chunk):
-            rows = several[start : start + chunk]
+        choices = action_mask.sum(axis=1, dtype=np.intp)
+        several = np.flatnonzero(choices > 1)
+        for rows in chunks(several, choices[several] * self.worlds):
             actions[rows] = self._improve(observation[rows], action_mask[rows], actions[rows], rng)
         return actions
 

@@ -6,6 +6,7 @@ With one process every method does nothing, so the trainer reads the same either
 from __future__ import annotations
 
 import os
+import re
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,8 @@ import torch
 import torch.distributed as dist
 from numpy.typing import NDArray
 from torch import Tensor
+
+from agents.errors import ConfigError
 
 
 class LostProcessError(ConnectionError):
@@ -35,13 +38,26 @@ def exchanging() -> Iterator[None]:
 
 
 def torchrun_size() -> int | None:
-    """How many processes torchrun has started, if this is one of them."""
-    return int(os.environ["WORLD_SIZE"]) if "TORCHELASTIC_RUN_ID" in os.environ else None
+    """How many processes torchrun has started, if this is one of them.
+
+    Raises:
+        ConfigError: the environment says so, but not how many.
+    """
+    return _number_from_torchrun("WORLD_SIZE") if "TORCHELASTIC_RUN_ID" in os.environ else None
 
 
 def rank_here() -> int:
     """This process's rank when the run is started: 0 unless torchrun gave it another."""
-    return int(os.environ["RANK"]) if torchrun_size() is not None else 0
+    return _number_from_torchrun("RANK") if torchrun_size() is not None else 0
+
+
+def _number_from_torchrun(name: str) -> int:
+    """What a variable of the environment is set to by torchrun, which has started this process."""
+    value = os.environ.get(name, "")
+    if not re.fullmatch("[0-9]{1,9}", value):
+        found = f"is {value[:40]!r}" if value else "is missing"
+        raise ConfigError(f"TORCHELASTIC_RUN_ID is set, as by torchrun, but {name} {found}: use torchrun, or unset it")
+    return int(value)
 
 
 class Ranks:

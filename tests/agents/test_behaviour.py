@@ -74,6 +74,14 @@ def test_the_figures_of_five_deals() -> None:
     assert card.dealer_takes_up == 0.2
 
 
+def test_who_is_not_asked_does_not_take_up() -> None:
+    """Where others make first, the share is still one of all deals."""
+    facts = facts_of((1, 1, False, (0, 1)), (0, 1, False, (1, 0)))
+    facts.asked[0, 0] = False
+    card = card_of(rules_for("north_american"), facts)
+    assert (card.dealer_takes_up, card.made["dealer"][0]) == (0.5, 1)
+
+
 def test_a_set_back_is_a_euchre() -> None:
     asked = np.ones((2, 3, 2), np.bool_)
     points = np.array([[-2, 0, 0], [1, 0, 0]])

@@ -88,6 +88,12 @@ def test_evaluate_tells_of_unfinished_matches(
         (["random", "random", "--json", "no/such/folder/result.json"], "no/such/folder"),
         (["random", "random", "--json", "."], "'.' is no name of a file"),
         (["", "random"], "empty name"),
+        pytest.param(
+            ["random", "random", "--json", "/dev/full", "--variant", "two_handed", "--deals", "2"],
+            "cannot write /dev/full",
+            marks=pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full"),
+        ),
+        (["--exploit=random"], "say which is meant with --variant"),
     ],
 )
 def test_evaluate_names_what_is_wrong(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:

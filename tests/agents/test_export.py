@@ -73,6 +73,12 @@ def test_what_is_there_already_stays(finished: Path, exported: Path) -> None:
     assert everything(exported) == before
 
 
+def test_where_nothing_can_be_written(finished: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CheckpointError, match=f"cannot write {tmp_path}/file/agent: "):
+        export(Checkpoint(finished), tmp_path / "file" / "agent")
+
+
 def test_it_cannot_be_trained_on(finished: Path, exported: Path, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="small is not the folder of a run"):
         resume(exported)

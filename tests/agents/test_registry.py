@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from agents import registry
+from agents.double_dummy import MissingCompilerError, compiler
 from agents.errors import AgentError
 from agents.export import export
 from agents.registry import game_for, load_agent, variants_of
@@ -25,12 +26,19 @@ def test_a_name_is_an_agent_that_says_it(name: str) -> None:
     assert tables.action_mask[np.arange(3), actions].all()
 
 
-@pytest.mark.parametrize("worlds", ["0", "-3", "x", "1.5", "10001", "²", "20 "])
+@pytest.mark.parametrize("worlds", ["0", "1", "-3", "x", "1.5", "10001", "²", "20 ", "9" * 5000])
 def test_a_number_of_worlds_that_is_none(worlds: str) -> None:
     with pytest.raises(
-        AgentError, match=f"pimc:{worlds}: the number of worlds must be from 1 to 10000, such as pimc:20"
+        AgentError, match=f"pimc:{worlds[:40]}: the number of worlds must be from 2 to 10000, such as pimc:20"
     ):
         load_agent(f"pimc:{worlds}", RULES)
+
+
+def test_without_numba_exact_play_is_refused_before_it_begins(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiler, "INSTALLED", False)
+    for name in ("pimc:2", f"search:{finished}"):
+        with pytest.raises(MissingCompilerError, match="exact play needs numba"):
+            load_agent(name, RULES)
 
 
 @pytest.mark.parametrize("name", ["rule", "random"])

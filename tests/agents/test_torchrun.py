@@ -11,6 +11,7 @@ import pytest
 
 import train
 from agents.console import run
+from agents.errors import ConfigError
 from agents.saving.checkpoint import Checkpoint, checkpoints, remove
 from agents.training.command_line import parse
 from agents.training.launch import begin, decided
@@ -29,6 +30,21 @@ def test_who_is_who(under_torchrun: None, monkeypatch: pytest.MonkeyPatch) -> No
     assert (torchrun_size(), rank_here()) == (2, 1)
     monkeypatch.delenv("TORCHELASTIC_RUN_ID")  # other launchers set the size too, but have not started this
     assert (torchrun_size(), rank_here()) == (None, 0)
+
+
+@pytest.mark.parametrize(
+    "name, value, found",
+    [("WORLD_SIZE", None, "is missing"), ("WORLD_SIZE", "two", "is 'two'"), ("RANK", "", "is missing")],
+)
+def test_half_of_what_torchrun_sets_is_an_error(
+    under_torchrun: None, monkeypatch: pytest.MonkeyPatch, name: str, value: str | None, found: str
+) -> None:
+    if value is None:
+        monkeypatch.delenv(name)
+    else:
+        monkeypatch.setenv(name, value)
+    with pytest.raises(ConfigError, match=f"{name} {found}: use torchrun, or unset it"):
+        rank_here()
 
 
 def test_auto_means_all_that_torchrun_has_started(under_torchrun: None) -> None:
