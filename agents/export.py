@@ -18,7 +18,7 @@ import numpy as np
 from agents import console
 from agents.errors import CheckpointError
 from agents.saving.checkpoint import WEIGHTS, Checkpoint, CheckpointWriter
-from agents.saving.model import recorded
+from agents.training.model import recorded
 
 
 def export(checkpoint: Checkpoint, folder: Path) -> Path:

@@ -17,8 +17,8 @@ from agents.pimc import PIMCAgent
 from agents.random_agent import RandomAgent
 from agents.rule import RuleAgent
 from agents.saving.checkpoint import Checkpoint
-from agents.saving.model import games_of, load_policy
 from agents.search import SearchAgent
+from agents.training.model import games_of, load_policy
 from euchre_env import Rules, VectorEuchre, rules_for, variants
 
 PRETRAINED = Path(__file__).parent / "pretrained"
@@ -88,11 +88,9 @@ def load_agent(name: str, rules: Rules) -> Agent:
     kind, _, argument = name.partition(":")
     if kind in MAKERS and (argument or USAGE[kind] == name):
         return MAKERS[kind](rules, argument)
-    if kind == SEARCH and argument:
-        if argument.partition(":")[0] in (*MAKERS, SEARCH):
-            raise AgentError(f"{name}: search needs a trained network: {OWN}, {GENERALIST}, a checkpoint or a run")
+    if (network := without_search(name)) != name:
         require_compiler()
-        return SearchAgent(rules, _network(argument, rules), name)
+        return SearchAgent(rules, _network(network, rules), name)
     return _network(name, rules)
 
 
@@ -161,12 +159,20 @@ def game_for(variant: str, names: Sequence[str]) -> Rules:
 
 
 def without_search(name: str) -> str:
-    """The agent on top of which a search is asked for, or the agent itself.
+    """The network on top of which a search is asked for, or the agent itself.
+
+    Raises:
+        AgentError: there is no network under the search.
 
     >>> without_search("search:pretrained"), without_search("rule")
     ('pretrained', 'rule')
     """
-    return name.removeprefix(f"{SEARCH}:")
+    kind, _, network = name.partition(":")
+    if kind != SEARCH or not network:
+        return name
+    if network.partition(":")[0] in (*MAKERS, SEARCH):
+        raise AgentError(f"{name}: search needs a trained network: {OWN}, {GENERALIST}, a checkpoint or a run")
+    return network
 
 
 def open_checkpoint(name: str, variant: str) -> Checkpoint:

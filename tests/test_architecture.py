@@ -163,6 +163,16 @@ def test_imports_run_one_way(files: list[Path]) -> None:
     TopologicalSorter(needs).prepare()  # raises CycleError, which names the circle
 
 
+def test_folders_of_agents_need_each_other_one_way() -> None:
+    """A reader can take them one after the other: play with open hands, worlds, agents, training."""
+    needs: dict[str, set[str]] = {}
+    for path in AGENTS:
+        folder = path.relative_to(REPOSITORY / "agents").parts[0]
+        modules = {name.split(".")[1] for name, _ in imports(tree_of(path)) if name.startswith("agents.")}
+        needs.setdefault(folder, set()).update(m for m in modules - {folder} if (REPOSITORY / "agents" / m).is_dir())
+    TopologicalSorter(needs).prepare()
+
+
 def test_what_is_imported_is_declared() -> None:
     """Every package imported outside the tests is a dependency in its own right, or in the extra for search, and every
     such dependency is imported."""

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from agents import console
+from agents.arguments import count, seed
 from agents.double_dummy.open_play import OpenPlay
 from agents.double_dummy.payoffs import payoffs
 from agents.double_dummy.solver import solve, solve_cards
@@ -67,8 +68,8 @@ def microseconds(work: Callable[..., Any], batches: Sequence[OpenPlay], *argumen
 def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser("python -m agents.double_dummy", description=__doc__.partition("\n")[0])
-    parser.add_argument("--deals", type=int, default=2000, help="deals of each case, in hundreds (default 2000)")
-    parser.add_argument("--seed", type=int, default=0, help="of the deals (default 0)")
+    parser.add_argument("--deals", type=count, default=2000, help="deals of each case, in hundreds (default 2000)")
+    parser.add_argument("--seed", type=seed, default=0, help="of the deals (default 0)")
     asked = parser.parse_args()
     if asked.deals < BATCH or asked.deals % BATCH:
         raise ValueError(f"--deals {asked.deals}: must be a multiple of {BATCH}")
@@ -86,4 +87,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(console.run("agents.double_dummy", main))
+    sys.exit(console.run("python -m agents.double_dummy", main))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.pimc.outcomes import OpenTables
 from agents.pimc.rollout import MOST_TRICKS, values_after
 from agents.pimc.rule_player import RulePlayer, Surprises
-from agents.rule import HandView, RuleAgent
+from agents.rule import RuleAgent
+from agents.view import HandView
 from agents.worlds import WorldSampler
+from agents.worlds.decision import chunks, surely_best
+from agents.worlds.outcomes import OpenTables
 from agents.worlds.replay import Engine, replayed
 from euchre_env import Rules
 
@@ -21,7 +22,6 @@ VERSION = "pimc/1"
 """Changes whenever the agent decides anything otherwise and the rule agent that it asks does not."""
 
 DRAWN = 8  # worlds for each that is looked into
-MOST_TABLES = 1 << 13  # at once, so that memory is bounded
 
 Values = NDArray[np.float64]
 Evaluate = Callable[[Engine, NDArray[np.intp], NDArray[np.bool_], np.random.Generator], Values]
@@ -124,28 +124,3 @@ class PIMCAgent:
         of_actions = values_after(engine.subset(tables), actions, seats, self.player, rng)
         values[position, :, action] = of_actions.reshape(-1, self.worlds)
         return values
-
-
-def surely_best(values: Values, legal: NDArray[np.bool_], preferred: NDArray[np.intp]) -> NDArray[np.intp]:
-    """intp [n]: the action that gains most over the `preferred` one, intp [n], less the standard error of the gain;
-    the preferred one if none gains more than that. `values` float64 [n, N, A] by world, `legal` bool [n, A].
-
-    >>> twice_the_same, once_lucky = [[0, 1], [0, 1]], [[0, 3], [0, -1]]
-    >>> surely_best(np.array([twice_the_same, once_lucky], float), np.ones((2, 2), bool), np.array([0, 0])).tolist()
-    [1, 0]
-    """
-    gains: NDArray[Any] = values - np.take_along_axis(values, preferred[:, None, None], 2)
-    sure = gains.mean(1) - gains.std(1, ddof=1) / np.sqrt(gains.shape[1])
-    sure = np.where(legal, sure, -np.inf)
-    best = sure.argmax(1)
-    return np.where(sure[np.arange(len(best)), best] > 0, best, preferred)
-
-
-def chunks(rows: NDArray[np.intp], tables: NDArray[np.intp]) -> Iterator[NDArray[np.intp]]:
-    """The rows intp [n] in order, as many at a time as need no more than `MOST_TABLES` tables, intp [n], together."""
-    end, first = np.cumsum(tables), 0
-    while first < len(rows):
-        before = int(end[first - 1]) if first else 0
-        last = max(first + 1, int(np.searchsorted(end, before + MOST_TABLES, side="right")))
-        yield rows[first:last]
-        first = last

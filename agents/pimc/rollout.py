@@ -8,9 +8,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.pimc.outcomes import OpenTables, rewards
 from agents.pimc.rule_player import RulePlayer
-from agents.worlds.replay import CALL, PLAY, Engine
+from agents.worlds.outcomes import OpenTables, can_be_opened, rewards
+from agents.worlds.replay import Engine
 from euchre_env import Rules
 
 MOST_TRICKS = {2: 5, 3: 5, 4: 5, 5: 3, 7: 3}
@@ -28,7 +28,7 @@ def values_after(
     while rows.size:
         engine.step(numbers)
         values[rows[engine.over]] = rewards(engine.points, side[rows[engine.over]])
-        ready = np.isin(engine.kind, (PLAY, CALL)) & (np.bitwise_count(engine.hand) <= MOST_TRICKS[rules.players])
+        ready = can_be_opened(engine, MOST_TRICKS[rules.players])
         goes_on = ~ready
         ready[engine.over] = goes_on[engine.over] = False
         if ready.any():

@@ -9,10 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.agent import Agent
-from agents.rule import HandView
-from agents.rule.view import U64
-from agents.worlds.replay import BURY, CALL, PLAY, Engine, lowest
-from euchre_env import KINDS
+from agents.view import U64, HandView
+from agents.worlds.replay import BURY, CALL, PLAY, Engine, lowest, offsets_of
 
 
 class RulePlayer:
@@ -24,7 +22,7 @@ class RulePlayer:
 
     def __init__(self, view: HandView, rule: Agent) -> None:
         self.view, self.rule = view, rule
-        self.offsets = np.array([view.actions.offset.get(kind, 0) for kind in KINDS], np.intp)
+        self.offsets = offsets_of(view.actions)
 
     def numbers(self, engine: Engine, rows: NDArray[np.intp], rng: np.random.Generator) -> NDArray[np.intp]:
         """What it does at the tables `rows` intp [k], as numbers of bits or calls, intp [k]."""

@@ -13,7 +13,7 @@ from agents.rule.families import parameters_for
 from agents.rule.making import Making
 from agents.rule.parameters import Parameters
 from agents.rule.play import CardPlay
-from agents.rule.view import U64, HandView
+from agents.view import U64, HandView
 from euchre_env import Rules
 
 VERSION = "rule/1"

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from agents.rule.cards import Cards, count
 from agents.rule.parameters import BiddingWeights
 from agents.rule.strength import HandCount, in_every_suit
-from agents.rule.view import U64, HandView, Seen, Words, place_of
+from agents.view import U64, HandView, Seen, Words, place_of
 
 
 class Bidding:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.rule.view import U64, HandView, Words
+from agents.view import U64, HandView, Words
 
 NO_CARD = 63  # where fewer than k cards are held: a bit beyond every pack
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from agents.rule.cards import Bools, Cards, Lookup, choose_highest, side_by_side
 from agents.rule.parameters import DiscardWeights, LoneWeights
 from agents.rule.strength import HOLDINGS, HandCount
-from agents.rule.view import U64, HandView, Seen, Words
+from agents.view import U64, HandView, Seen, Words
 
 TOP_TRUMPS, PLAIN_ACES = (HOLDINGS.index(holding) for holding in ("top trump", "plain ace"))
 

@@ -9,7 +9,7 @@ from agents.rule.cards import Cards, count
 from agents.rule.exchange import Exchange
 from agents.rule.parameters import MakingWeights
 from agents.rule.strength import HandCount, in_every_suit
-from agents.rule.view import U64, HandView, Seen, Words, bit_of, place_of
+from agents.view import U64, HandView, Seen, Words, bit_of, place_of
 
 HEIGHTS = 4  # of a turn-up: so many less the trumps above it, at least 0
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from agents.rule.cards import Cards, Floats, Lookup, Rows, choose_highest, count, side_by_side
 from agents.rule.parameters import PlayWeights
 from agents.rule.trick import TrickChances
-from agents.rule.view import HandView, Seen
+from agents.view import HandView, Seen
 
 ROLES = ("maker leads", "his partner leads", "adversary leads", "makers follow", "adversaries follow")
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.rule.cards import Floats, count
-from agents.rule.view import U64, HandView, Words
+from agents.view import U64, HandView, Words
 
 HOLDINGS = (
     *("top trump", "trump, one above", "trump, two above", "trump, three above", "trump, more above"),

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.rule.cards import Bools, Cards, Chances, Floats, Lookup, Rows, count
-from agents.rule.view import U64, HandView, Seen, Words, place_of
+from agents.view import U64, HandView, Seen, Words, place_of
 
 
 class Ways(NamedTuple):

@@ -1,1 +1,1 @@
-"""Checkpoints on the disk, and agents made of them."""
+"""Checkpoints on the disk."""

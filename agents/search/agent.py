@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.neural_agent import NeuralAgent
-from agents.pimc.agent import chunks
-from agents.rule import HandView
 from agents.search.belief import Belief
 from agents.search.insight import Insight
 from agents.search.look_ahead import LookAhead
+from agents.view import HandView
 from agents.worlds import WorldSampler
+from agents.worlds.decision import chunks, surely_best
 from agents.worlds.replay import replayed
 from euchre_env import Rules
 
@@ -33,8 +33,7 @@ class SearchAgent:
 
     It samples worlds as `WorldSampler` does, weighs them by how likely its network finds what the others have done in
     them (`Belief`), and tries each action in each (`LookAhead`). It departs from the network's own choice for the
-    action with the highest weighted mean, if that is better by more than chance explains: by `CAUTION` standard errors
-    of the difference, world by world.
+    action that gains most over it, by the weighted mean of the worlds less `CAUTION` standard errors, if one does.
 
     Args:
         rules: the game.
@@ -79,19 +78,12 @@ class SearchAgent:
     ) -> NDArray[np.intp]:
         """Better actions than the preferred ones, intp [n], where there are any."""
         values, weights = self.values(observation, action_mask, rng)
-        rows = np.arange(len(values))
-        gain = values - values[rows, preferred][:, None]  # [n, A, N]
-        mean = np.einsum("nak,nk->na", gain, weights)
-        spread = np.einsum("nak,nk->na", (gain - mean[:, :, None]) ** 2, weights**2)
-        mean[action_mask == 0] = -np.inf
-        best = mean.argmax(axis=1)
-        surely = mean[rows, best] > self.caution * np.sqrt(spread[rows, best])
-        return np.where(surely, best, preferred)
+        return surely_best(values, action_mask != 0, preferred, weights, self.caution)
 
     def values(
         self, observation: NDArray[np.uint8], action_mask: NDArray[np.int8], rng: np.random.Generator
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The values of all legal actions in N worlds, float64 [n, A, N] (0 for others), and the worlds' weights,
+        """The values of all legal actions in N worlds, float64 [n, N, A] (0 for others), and the worlds' weights,
         float64 [n, N]."""
         worlds = self.sampler.sample(observation, self.worlds, rng)
         seat = self.view.read(observation).position.repeat(self.worlds)
@@ -103,6 +95,6 @@ class SearchAgent:
         tried = engine.subset(tables)
         numbers = self.insight.number_of(tried, np.repeat(action, self.worlds))
         found = self.look_ahead.values(tried, numbers, seat[tables], uniform[tables])
-        values = np.zeros((*action_mask.shape, self.worlds))
-        values[position, action] = found.reshape(len(position), self.worlds)
+        values = np.zeros((len(action_mask), self.worlds, action_mask.shape[1]))
+        values[position, :, action] = found.reshape(len(position), self.worlds)
         return values, belief.weights(self.worlds)

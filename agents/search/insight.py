@@ -13,8 +13,8 @@ from agents.networks.bits import numbers_of, padded
 from agents.networks.encoding import Encoded
 from agents.networks.masking import MaskedCategorical
 from agents.networks.policy import ROWS, Policy
-from agents.worlds.replay import Engine
-from euchre_env import KINDS, Rules, VectorEuchre
+from agents.worlds.replay import Engine, offsets_of
+from euchre_env import Rules, VectorEuchre
 
 
 class Insight:
@@ -30,7 +30,7 @@ class Insight:
         self.variant = policy.encoding.variants.index(rules.variant)
         tables = VectorEuchre(rules, num_tables=1)
         self._layout, self._hidden_layout = tables.layout, tables.hidden_layout
-        self._offsets = np.array([tables.actions.offset.get(kind, 0) for kind in KINDS], np.intp)
+        self._offsets = offsets_of(tables.actions)
 
     def number_of(self, engine: Engine, actions: NDArray[np.intp]) -> NDArray[np.intp]:
         """intp [B]: the bits or calls that actions of the game, intp [B], stand for at the decisions of B tables."""

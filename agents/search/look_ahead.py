@@ -8,9 +8,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.pimc.outcomes import OpenTables, rewards
 from agents.search.insight import Insight
-from agents.worlds.replay import CALL, PLAY, Engine
+from agents.view import U64
+from agents.worlds.outcomes import OpenTables, can_be_opened, rewards
+from agents.worlds.replay import Engine, lowest
 
 
 class LookAhead:
@@ -41,7 +42,7 @@ class LookAhead:
             over = np.zeros(len(rows), np.bool_)
             over[engine.over] = True
             values[rows[over]] = rewards(engine.points, seat[rows[over]] % self._sides)
-            exact = ~over & self._exact(engine)
+            exact = ~over & can_be_opened(engine, self._exact_tricks)
             if exact.any():
                 few = engine.subset(np.flatnonzero(exact))
                 values[rows[exact]] = OpenTables(few).values(seat[rows[exact]])
@@ -55,15 +56,10 @@ class LookAhead:
             numbers = self._choices(engine, draw[rows])
         return values
 
-    def _exact(self, engine: Engine) -> NDArray[np.bool_]:
-        """bool [B]: whether a card is due, with few enough tricks left to open the hands."""
-        return np.isin(engine.kind, (PLAY, CALL)) & (np.bitwise_count(engine.hand) <= self._exact_tricks)
-
     def _choices(self, engine: Engine, uniform: NDArray[np.float32]) -> NDArray[np.intp]:
         """intp [B]: bits or calls: the only ones where there is one, else what the policy draws."""
-        legal = engine.legal
-        numbers = np.bitwise_count(~legal & (legal - legal.dtype.type(1))).astype(np.intp)
-        rows = np.flatnonzero(legal & (legal - legal.dtype.type(1)))
+        numbers = lowest(engine.legal.astype(U64))
+        rows = np.flatnonzero(np.bitwise_count(engine.legal) > 1)
         if rows.size:
             numbers[rows] = self._insight.numbers(engine, rows, uniform[rows])
         return numbers

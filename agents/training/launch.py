@@ -25,9 +25,9 @@ from agents.measuring.processes import available_cores
 from agents.networks.precision import choose_precision
 from agents.registry import load_agent
 from agents.saving.checkpoint import DESCRIPTION, OPPONENTS, TRAINING, WEIGHTS, Checkpoint
-from agents.saving.model import recorded
 from agents.training.command_line import as_yaml
 from agents.training.config import Config
+from agents.training.model import recorded
 from agents.training.ranks import LostProcessError, Ranks, exchanging, rank_here, torchrun_size
 from agents.training.run_folder import CONFIG, check_empty, locked
 from agents.training.signals import signals_ignored, stop_on_signals

@@ -20,11 +20,11 @@ from agents.neural_agent import NeuralAgent
 from agents.randomness import Purpose, generator
 from agents.registry import load_agent
 from agents.saving.checkpoint import OPPONENTS, TRAINING, WEIGHTS, Checkpoint, CheckpointWriter, checkpoints, remove
-from agents.saving.model import new_policy
 from agents.tables import percent
 from agents.training.config import Config
 from agents.training.experience import Experience
 from agents.training.logbook import Logbook
+from agents.training.model import new_policy
 from agents.training.objective import Objective, objective_for
 from agents.training.opponents import OpponentPool
 from agents.training.ppo import PPO

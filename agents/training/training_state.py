@@ -16,7 +16,7 @@ from torch import nn
 
 from agents.errors import CheckpointError
 from agents.saving.checkpoint import OPPONENTS, TRAINING, Checkpoint, check_tensors
-from agents.saving.model import load_weights, tensors_of
+from agents.training.model import load_weights, tensors_of
 from agents.training.opponents import OpponentPool
 from agents.training.ppo import PPO
 

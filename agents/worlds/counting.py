@@ -18,7 +18,7 @@ from math import factorial
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.rule.view import U64, Words
+from agents.view import U64, Words
 from agents.worlds.knowledge import Cases, Counts
 
 NO_CARD = 63  # a bit beyond every pack

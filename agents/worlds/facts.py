@@ -11,8 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.rule import HandView, Seen
-from agents.rule.view import U64, Words, place_of
+from agents.view import U64, HandView, Seen, Words, place_of
 
 Seats = NDArray[np.intp]
 Bools = NDArray[np.bool_]

@@ -15,8 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.rule import HandView
-from agents.rule.view import U64, Words
+from agents.view import U64, HandView, Words
 from agents.worlds.facts import Facts, across
 
 Counts = NDArray[np.intp]

@@ -10,8 +10,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.rule import HandView, Seen
-from agents.rule.view import U64
+from agents.view import U64, HandView, Seen
 from euchre_env import KINDS, Rules, actions_of, decode
 
 Numbers = NDArray[np.intp]

@@ -16,11 +16,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.rule import HandView, Seen
-from agents.rule.view import U64, Words, place_of
+from agents.view import U64, HandView, Seen, Words, place_of
 from agents.worlds.past import NOTHING, Past
 from agents.worlds.world import Worlds
-from euchre_env import KINDS, VectorEuchre
+from euchre_env import KINDS, ActionTable, VectorEuchre
 
 Numbers = NDArray[np.intp]
 Bools = NDArray[np.bool_]
@@ -115,6 +114,11 @@ def _scores(seen: Seen) -> Numbers:
 
 def _games(seen: Seen) -> Numbers:
     return np.stack([seen[f"games_side+{side}"].astype(np.intp) for side in range(seen.view.rules.sides)])
+
+
+def offsets_of(actions: ActionTable) -> Numbers:
+    """intp [kinds]: by kind of decision, what an action of the game is more than the bit or call that it stands for."""
+    return np.array([actions.offset.get(kind, 0) for kind in KINDS], np.intp)
 
 
 def lowest(cards: Words) -> Numbers:

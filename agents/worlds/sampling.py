@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.rule import HandView
-from agents.rule.view import U64, Words
+from agents.view import U64, HandView, Words
 from agents.worlds.counting import NO_CARD, Pools, Ways
 from agents.worlds.draws import chances, position_keys, world_keys
 from agents.worlds.facts import Facts

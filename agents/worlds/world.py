@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agents.rule.view import U64, Words
+from agents.view import U64, Words
 from agents.worlds.facts import Facts, across
 from agents.worlds.knowledge import DISCARD, GIFT, OPPOSING_GIFT, STOCK
 

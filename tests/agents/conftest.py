@@ -10,9 +10,9 @@ import torch
 
 from agents.networks.network import NetworkSize
 from agents.networks.policy import Policy
-from agents.saving.model import new_policy
 from agents.training.config import Config, EvaluationConfig, RolloutConfig
 from agents.training.launch import begin
+from agents.training.model import new_policy
 from agents.training.opponents import OpponentConfig
 from agents.training.ppo import PPOConfig
 from euchre_env import rules_for, variants

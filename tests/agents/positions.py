@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.rule import HandView
-from agents.rule.view import place_of
+from agents.view import HandView, place_of
 from agents.worlds import Worlds
 from euchre_env import VectorEuchre, variants
 

@@ -15,10 +15,10 @@ from agents.networks.policy import Policy
 from agents.neural_agent import NeuralAgent
 from agents.registry import load_agent
 from agents.saving.checkpoint import Checkpoint
-from agents.saving.model import load_policy, tensors_of
 from agents.training.average import MovingAverage
 from agents.training.config import Config
 from agents.training.launch import begin
+from agents.training.model import load_policy, tensors_of
 from agents.training.ppo import PPOConfig
 from agents.training.trainer import EVALUATION_SEED
 from euchre_env import rules_for

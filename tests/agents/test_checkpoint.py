@@ -19,9 +19,9 @@ from agents.networks.policy import Policy
 from agents.registry import AgentError, load_agent, open_checkpoint
 from agents.saving import checkpoint as module
 from agents.saving.checkpoint import Checkpoint, CheckpointWriter, check_tensors, checkpoints
-from agents.saving.model import load_policy, tensors_of
 from agents.training.config import Config
 from agents.training.launch import begin
+from agents.training.model import load_policy, tensors_of
 from agents.training.training_state import agent_tensors
 from euchre_env import rules_for
 

@@ -18,8 +18,8 @@ from agents.neural_agent import NeuralAgent
 from agents.random_agent import RandomAgent
 from agents.registry import load_agent
 from agents.saving.checkpoint import Checkpoint, digest
-from agents.saving.model import load_policy, recorded
 from agents.training.launch import resume
+from agents.training.model import load_policy, recorded
 from euchre_env import VectorEuchre, rules_for
 from tests.agents.small_runs import everything
 

@@ -18,10 +18,10 @@ from agents.networks.network import NetworkSize, tensor_shapes
 from agents.networks.policy import Policy
 from agents.registry import load_agent
 from agents.saving.checkpoint import Checkpoint, digest
-from agents.saving.model import load_policy
 from agents.training import launch
 from agents.training.config import Config
 from agents.training.launch import begin, resume
+from agents.training.model import load_policy
 from euchre_env import VectorEuchre, rules_for
 from tests.agents.small_runs import rollout_of
 

@@ -11,7 +11,7 @@ from agents.networks.policy import Policy
 from agents.networks.precision import PRECISIONS, choose_precision
 from agents.neural_agent import NeuralAgent
 from agents.random_agent import RandomAgent
-from agents.saving.model import new_policy, tensors_of
+from agents.training.model import new_policy, tensors_of
 from euchre_env import Deal, Table, VectorEuchre, deal_cards, rules_for, variants
 
 

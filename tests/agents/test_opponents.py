@@ -13,10 +13,10 @@ from torch import nn
 
 from agents.networks.policy import Policy
 from agents.saving.checkpoint import Checkpoint, checkpoints
-from agents.saving.model import tensors_of
 from agents.training.average import MovingAverage
 from agents.training.config import Config
 from agents.training.launch import begin
+from agents.training.model import tensors_of
 from agents.training.opponents import AVERAGE, SELF, OpponentConfig, OpponentPool
 from agents.training.rollout import Rollout
 from agents.training.trainer import Ranks, Trainer

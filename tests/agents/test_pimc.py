@@ -10,9 +10,9 @@ import pytest
 from agents.double_dummy import ILLEGAL, OpenPlay, payoffs, solve_cards
 from agents.measuring.arena import play_deals
 from agents.pimc import PIMCAgent
-from agents.pimc.agent import surely_best
 from agents.pimc.rule_player import Surprises
 from agents.rule import RuleAgent
+from agents.worlds.decision import surely_best
 from agents.worlds.replay import replayed
 from euchre_env import KINDS, VectorEuchre, rules_for
 from tests.agents.positions import GAMES, NAMES, random_play
@@ -25,8 +25,8 @@ DEALS = {
         "pass order_up discard_TD play_QH play_7S play_JC play_8S play_JS play_9S play_QD play_7H play_TS play_KC"
     ),
     ("north_american", 1): (
-        "pass pass pass order_up discard_TH play_9C play_AC play_JC play_JS play_AS play_TS play_9H play_QH "
-        "play_9S play_KS play_9D play_TD play_KD play_JD play_AD play_QS play_JH play_QD play_AH play_KH"
+        "pass pass pass order_up discard_TH play_KD play_9D play_TD play_9S play_JS play_TS play_9H play_JC "
+        "play_AS play_KS play_JD play_AD play_QS play_9C play_AC play_QH play_JH play_QD play_AH play_KH"
     ),
     ("railroad_full", 1): (
         "pass pass pass order_up_alone ask_best give_9D best_AH discard_QH play_on oppose_alone ask_best "

@@ -8,8 +8,8 @@ import torch
 
 from agents.networks.network import NetworkSize
 from agents.networks.policy import Policy
-from agents.saving.model import new_policy, tensors_of
 from agents.training.experience import Experience
+from agents.training.model import new_policy, tensors_of
 from agents.training.ppo import PPO, PPOConfig, cosine, explained_variance, inverse_root
 from euchre_env import rules_for
 from tests.agents.small_runs import learner_of, rollout_of

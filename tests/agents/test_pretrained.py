@@ -9,7 +9,7 @@ import pytest
 from agents.measuring.arena import play_deals
 from agents.registry import GENERALIST, OWN, PRETRAINED, load_agent
 from agents.saving.checkpoint import Checkpoint
-from agents.saving.model import games_of
+from agents.training.model import games_of
 from euchre_env import rules_for, variants
 
 FOLDERS = sorted(path for path in PRETRAINED.iterdir() if path.is_dir())

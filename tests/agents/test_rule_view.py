@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from agents.random_agent import RandomAgent
-from agents.rule import HandView, Seen
 from agents.rule.cards import Chances, Lookup, side_by_side
-from agents.rule.view import U64
+from agents.view import U64, HandView, Seen
 from euchre_env import Sight, VectorEuchre, decode, variants
 from tests.family_deals import JAMBONE, RAILROAD
 

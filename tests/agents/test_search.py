@@ -8,12 +8,12 @@ import pytest
 from agents.errors import AgentError
 from agents.networks.policy import Policy
 from agents.neural_agent import NeuralAgent
-from agents.pimc.outcomes import OpenTables
 from agents.registry import load_agent
 from agents.search import SearchAgent
 from agents.search.belief import DOUBT, Belief
 from agents.search.insight import Insight
 from agents.worlds import WorldSampler
+from agents.worlds.outcomes import OpenTables
 from agents.worlds.replay import replayed
 from euchre_env import KINDS, VectorEuchre, rules_for, variants
 from tests.agents.positions import random_play, real_world
@@ -125,7 +125,7 @@ def test_towards_the_end_values_are_those_of_open_hands(family: Policy) -> None:
         expected = OpenTables(engine).card_values(seat).reshape(len(rows), WORLDS, -1)
         for place, row in enumerate(rows):
             for card in np.flatnonzero(mask[row, :cards]):
-                assert values[place, card].tolist() == expected[place, :, card].tolist()
+                assert values[place, :, card].tolist() == expected[place, :, card].tolist()
                 compared += 1
     assert compared > 20
 

@@ -312,7 +312,7 @@ def test_one_network_learns_the_whole_family(repository: Path, tmp_path: Path, p
     assert begin(config, tmp_path) is not None
     last = list(read_metrics(tmp_path / "metrics.jsonl"))[-1]
     rates = {name: value for name, value in last.items() if name.startswith("win_rate/")}
-    assert set(rates) == {f"win_rate/{variant}/vs_random" for variant in variants()}
+    assert set(rates) == {f"win_rate/{variant}/vs_{name}" for variant in variants() for name in ("random", "rule")}
     assert all(0 <= rate <= 1 for rate in rates.values())
     assert all(np.isfinite(value) for value in last.values())
     assert resume(tmp_path) is not None

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents.rule import HandView
+from agents.view import HandView
 from agents.worlds import WorldSampler
 from agents.worlds.replay import replayed
 from euchre_env import VectorEuchre

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.double_dummy import OpenPlay, payoffs, solve, solve_cards
-from agents.rule.view import U64, Words
-from agents.worlds.replay import Engine
+from agents.view import U64, Words
+from agents.worlds.replay import CALL, PLAY, Engine
 from euchre_env import Rules, VectorEuchre
 
 CONTRACT_SHIFT, TRICK_BITS = U64(48), 3  # of an engine's tally: three bits of tricks a seat, the contract above them
@@ -52,6 +52,11 @@ class Contracts:
 def contracts_of(rules: Rules) -> Contracts:
     """The contracts of a game, made once for each set of rules."""
     return Contracts(rules)
+
+
+def can_be_opened(engine: Engine, most_tricks: int) -> NDArray[np.bool_]:
+    """bool [B]: whether a card is due to a trick, with so many tricks left at most."""
+    return np.isin(engine.kind, (PLAY, CALL)) & (np.bitwise_count(engine.hand) <= most_tricks)
 
 
 class OpenTables:
