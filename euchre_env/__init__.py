@@ -13,7 +13,7 @@ from euchre_env.automaton import point_differences
 from euchre_env.cards import Deal
 from euchre_env.contract import Contract, contract_points, makers, sits_out
 from euchre_env.deal_checks import DealError
-from euchre_env.deals import deal_cards
+from euchre_env.deals import deal_cards, mix
 from euchre_env.decoding import Sight, decode
 from euchre_env.layout import Layout
 from euchre_env.match import settle
@@ -47,6 +47,7 @@ __all__ = [
     "decode",
     "env",
     "makers",
+    "mix",
     "open_record",
     "point_differences",
     "raw_env",

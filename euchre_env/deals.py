@@ -25,7 +25,7 @@ GOLDEN, DEAL_STEP = U64(0x9E3779B97F4A7C15), U64(0xD1342543DE82EF95)
 
 
 def mix(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The splitmix64 finaliser, in place: uint64 [n]."""
+    """The splitmix64 finaliser, in place: uint64 [...]."""
     x ^= x >> U64(30)
     x *= U64(0xBF58476D1CE4E5B9)
     x ^= x >> U64(27)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import torch
 
-PRECISIONS = ("float32", "bfloat16")
+Precision = Literal["float32", "bfloat16"]
+PRECISIONS: tuple[Precision, ...] = ("float32", "bfloat16")
 
 
-def choose_precision(wanted: str) -> str:
+def choose_precision(wanted: Precision | Literal["auto"]) -> Precision:
     """`wanted`, or for `auto` what suits this processor: the choice is made once a run and recorded."""
     if wanted != "auto":
         return wanted

@@ -54,7 +54,7 @@ def decided(config: Config) -> Config:
         raise ConfigError(f"processes is {processes}, but torchrun has started {given}; leave it at auto")
     if minibatch % int(processes):
         raise ConfigError(f"ppo.minibatch ({minibatch}) cannot be shared evenly by {processes} processes")
-    return replace(config, processes=int(processes), precision=choose_precision(config.precision))  # type: ignore[arg-type]
+    return replace(config, processes=int(processes), precision=choose_precision(config.precision))
 
 
 def begin(config: Config, folder: Path) -> Trainer | None:

@@ -8,20 +8,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre_env import mix
+
 U64 = np.uint64
 GOLDEN, WORLD_STEP = U64(0x9E3779B97F4A7C15), U64(0xD1342543DE82EF95)
 UNIT = 2.0**-53
 OCTETS = 8
-
-
-def mixed(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The splitmix64 finaliser, in place: uint64 [...]."""
-    x ^= x >> U64(30)
-    x *= U64(0xBF58476D1CE4E5B9)
-    x ^= x >> U64(27)
-    x *= U64(0x94D049BB133111EB)
-    x ^= x >> U64(31)
-    return x
 
 
 def position_keys(observation: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint64]:
@@ -36,15 +28,15 @@ def position_keys(observation: NDArray[np.uint8], rng: np.random.Generator) -> N
     words = np.pad(octets, ((0, 0), (0, -octets.shape[1] % OCTETS))).view("<u8").astype(U64)
     key = np.full(len(words), rng.integers(0, 1 << 64, dtype=U64))
     for word in words.T:
-        key = mixed(key * GOLDEN + word)
+        key = mix(key * GOLDEN + word)
     return key
 
 
 def world_keys(keys: NDArray[np.uint64], worlds: int) -> NDArray[np.uint64]:
     """uint64 [n, N]: a key for each of N worlds of each position."""
-    return mixed(keys[:, None] + np.arange(1, worlds + 1, dtype=U64) * WORLD_STEP)
+    return mix(keys[:, None] + np.arange(1, worlds + 1, dtype=U64) * WORLD_STEP)
 
 
 def chances(keys: NDArray[np.uint64], step: int) -> NDArray[np.float64]:
     """float64 [...] in [0, 1): the number of each key at a step."""
-    return (mixed(keys + GOLDEN * np.array([step + 1], U64)) >> U64(11)).astype(np.float64) * UNIT
+    return (mix(keys + GOLDEN * np.array([step + 1], U64)) >> U64(11)).astype(np.float64) * UNIT
