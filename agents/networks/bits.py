@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import torch
-import torch.nn.functional as F
 from numpy.typing import NDArray
 from torch import Tensor
 
 _BITS_OF_BYTE = torch.from_numpy(np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1))
-_NUMBERS_OF_BYTE = {dtype: _BITS_OF_BYTE.to(dtype) for dtype in (torch.float32, torch.bfloat16)}
+_NUMBERS_OF_BYTE = {
+    torch.float32: _BITS_OF_BYTE.float().numpy(),
+    torch.bfloat16: _BITS_OF_BYTE.bfloat16().view(torch.int16).numpy(),  # NumPy has no such type, but can carry it
+}
 
 
 def numbers_of(packed: NDArray[np.uint8]) -> Tensor:
@@ -21,7 +23,8 @@ def numbers_of(packed: NDArray[np.uint8]) -> Tensor:
     tensor([[1., 0., 1., 0., 0., 0., 0., 0.]])
     """
     dtype = torch.get_autocast_dtype("cpu") if torch.is_autocast_enabled("cpu") else torch.float32
-    return F.embedding(torch.from_numpy(packed).int(), _NUMBERS_OF_BYTE[dtype]).flatten(1)
+    numbers = torch.from_numpy(_NUMBERS_OF_BYTE[dtype].take(packed, axis=0))
+    return numbers.view(dtype).flatten(1)
 
 
 def padded(array: NDArray[np.uint8], multiple: int) -> NDArray[np.uint8]:

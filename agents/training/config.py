@@ -49,6 +49,8 @@ class Config:
     options: dict[str, str | bool | int | None] = field(default_factory=dict)
     """rule options, set in every variant: on the command line --options.pack 24"""
     seed: int = 1
+    start: str = ""
+    """the agent whose weights the run begins with, a name, run or checkpoint of the same games; empty: untrained"""
     updates: int = 170
     """the length of the run, which the schedules are laid out for"""
     processes: int | Literal["auto"] = "auto"

@@ -27,10 +27,11 @@ from agents.registry import load_agent
 from agents.saving.checkpoint import DESCRIPTION, OPPONENTS, TRAINING, WEIGHTS, Checkpoint
 from agents.training.command_line import as_yaml
 from agents.training.config import Config
-from agents.training.model import recorded
+from agents.training.model import new_policy, recorded
 from agents.training.ranks import LostProcessError, Ranks, exchanging, rank_here, torchrun_size
 from agents.training.run_folder import CONFIG, check_empty, locked
 from agents.training.signals import signals_ignored, stop_on_signals
+from agents.training.start import load_start
 from agents.training.trainer import Trainer
 
 LOOPBACK = {"linux": "lo", "darwin": "lo0"}
@@ -62,11 +63,13 @@ def begin(config: Config, folder: Path) -> Trainer | None:
 
     Raises:
         ConfigError: the folder is not empty, or another process works in it.
-        AgentError, CheckpointError: an opponent that there is not, or a broken one; nothing has been written.
+        AgentError, CheckpointError: an opponent or start that there is not, or a broken one; nothing has been written.
     """
     for rules in config.games():
         for opponent in config.evaluation.opponents:
             load_agent(opponent, rules)
+    if config.start:
+        load_start(new_policy(config.games(), config.network, str(config.precision), config.seed), config)
     if rank_here() > 0:  # the folder is made and filled by rank 0
         return _join(config, folder, None)
     check_empty(folder)

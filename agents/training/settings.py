@@ -95,6 +95,8 @@ def _refusal(name: str, like: object, value: object) -> str | None:
     if isinstance(like, dict):
         fits = isinstance(value, Mapping) and all(isinstance(key, str) for key in value)
         return None if fits else "names and values of rule options"
+    if isinstance(like, str):
+        return None if isinstance(value, str) else "text"
     fits = isinstance(value, list | tuple) and all(isinstance(text, str) for text in value)
     return None if fits or (name == "variants" and isinstance(value, str)) else "a list of names"
 

@@ -30,6 +30,7 @@ from agents.training.opponents import OpponentPool
 from agents.training.ppo import PPO
 from agents.training.ranks import Ranks
 from agents.training.rollout import Rollout
+from agents.training.start import load_start
 from agents.training.stopwatch import Stopwatch
 from agents.training.training_state import agent_tensors, load_training, opponent_tensors, training_tensors
 
@@ -74,6 +75,8 @@ class Trainer:
         self.games = config.games()
         self.watch = Stopwatch()
         self.policy = new_policy(self.games, config.network, str(config.precision), config.seed)
+        if config.start and checkpoint is None:
+            load_start(self.policy, config)
         outcomes = self.policy.encoding.outcomes
         objectives = [objective_for(config.objective, rules, outcomes, config.seed) for rules in self.games]
         worth = np.concatenate([objective.worth for objective in objectives])
