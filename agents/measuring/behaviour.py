@@ -16,9 +16,12 @@ from numpy.typing import NDArray
 from agents.agent import Agent
 from agents.measuring.chunks import Progress, Spread, chunks_of, here, ignore
 from agents.measuring.episodes import first_episodes
-from euchre_env import KINDS, Rules, VectorEuchre
+from euchre_env import KINDS, RecordError, Rules, VectorEuchre
 
 CARD = 2  # a counter: other random numbers than for deals and matches between agents
+
+Score = tuple[int, int]
+"""The points of a side, and those that every other side has."""
 
 BANDS = {
     "euchred": (0.10, 0.25),
@@ -46,6 +49,8 @@ class DealFacts:
     """int64 [n, sides], sides count from the dealer's"""
     asked: NDArray[np.bool_]
     """bool [n, S, 2]: whether a seat was asked in the first round of the making, and in the second"""
+    counted: NDArray[np.bool_]
+    """bool [n, S]: the seats whose making is looked at; all, unless a score tells the sides apart"""
 
     @classmethod
     def concatenate(cls, parts: Sequence[DealFacts]) -> DealFacts:
@@ -57,7 +62,7 @@ class DealFacts:
 class BehaviourCard:
     """An agent's habits over `deals` deals against itself; None where there was no case, or no such thing in the game.
 
-    Rates are shares of the deals that were made, unless said otherwise.
+    Rates are shares of the deals that were made, unless said otherwise; at a score, made by the side that has it.
     """
 
     deals: int
@@ -79,7 +84,7 @@ class BehaviourCard:
     dealer_side: float
     """points a deal of the dealer's side less those of the other side, or the mean of the others"""
     dealer_takes_up: float | None
-    """share of all deals in which the dealer makes in the first round"""
+    """share of all deals, at a score of those that the side deals, in which the dealer makes in the first round"""
 
     def outside(self) -> list[str]:
         """The names of the figures that lie outside their bands, for the 24-card game."""
@@ -93,24 +98,50 @@ def has_bands(rules: Rules) -> bool:
 
 
 def behaviour_of(
-    rules: Rules, agent: Agent, deals: int, seed: int, progress: Progress = ignore, spread: Spread = here
+    rules: Rules,
+    agent: Agent,
+    deals: int,
+    seed: int,
+    progress: Progress = ignore,
+    spread: Spread = here,
+    score: Score | None = None,
 ) -> BehaviourCard:
-    """Let an agent play against itself, every deal once, and count."""
-    work = partial(deal_facts, rules, agent, seed)
+    """Let an agent play against itself, every deal once, and count; at a score, what the side does that has it."""
+    work = partial(deal_facts, rules, agent, seed, score)
     return card_of(rules, DealFacts.concatenate(list(spread(work, chunks_of(deals), progress))))
 
 
-def deal_facts(rules: Rules, agent: Agent, seed: int, chunk: range, progress: Progress) -> DealFacts:
+def deal_facts(
+    rules: Rules, agent: Agent, seed: int, score: Score | None, chunk: range, progress: Progress
+) -> DealFacts:
     """What becomes of the deals of a chunk when an agent plays all seats."""
-    tables = VectorEuchre(rules, len(chunk), seed, episode="deal", table_numbers=chunk)
+    tables = VectorEuchre(rules, len(chunk), seed, table_numbers=chunk)
+    if score is not None:
+        begin_at(tables, seed, score)
     seating = (0,) * rules.players
     witness, points = _Witness(tables), np.zeros((len(chunk), rules.sides), np.int64)
     dealers = tables.dealer.astype(int)
-    for rows in first_episodes(tables, (agent,), seating, (seed, CARD, chunk.start), watch=witness):
+    for rows in first_episodes(tables, (agent,), seating, (seed, CARD, chunk.start), deal_limit=1, watch=witness):
         sides = (dealers[rows, None] + np.arange(rules.sides)) % rules.sides
         points[rows] = np.take_along_axis(tables.points[rows], sides, axis=1)
         progress(len(rows))
-    return DealFacts(witness.maker, witness.round, witness.alone, points, witness.asked)
+    first_side = (dealers[:, None] + np.arange(rules.players)) % rules.sides == 0
+    counted = np.ones_like(first_side) if score is None else first_side
+    return DealFacts(witness.maker, witness.round, witness.alone, points, witness.asked, counted)
+
+
+def begin_at(tables: VectorEuchre, seed: int, score: Score) -> None:
+    """Let the first deals of a seed begin at a score; it is the side of seat 0 that has the first number.
+
+    Raises:
+        ValueError: the rules do not allow it before a deal.
+    """
+    own, others = score
+    scores = [own, *[others] * (tables.rules.sides - 1)]
+    try:
+        tables.reset(seed, [tables.record(table) | {"scores": scores} for table in range(tables.num_tables)])
+    except RecordError as error:
+        raise ValueError(f"no deal of {tables.rules.variant} begins at {own} against {others}: {error}") from error
 
 
 class _Witness:
@@ -153,7 +184,8 @@ def _places(tables: VectorEuchre, block: str, playing: NDArray[np.bool_]) -> tup
 
 def card_of(rules: Rules, facts: DealFacts) -> BehaviourCard:
     """The card that some deals add up to."""
-    made = facts.maker >= 0
+    void = facts.maker < 0
+    made = ~void & np.take_along_axis(facts.counted, np.maximum(facts.maker, 0)[:, None], axis=1)[:, 0]
     side = facts.maker % rules.sides
     ours = np.take_along_axis(facts.points, side[:, None], axis=1)[:, 0]
     theirs = np.where(np.arange(rules.sides) == side[:, None], 0, facts.points).max(axis=1)
@@ -165,28 +197,29 @@ def card_of(rules: Rules, facts: DealFacts) -> BehaviourCard:
     return BehaviourCard(
         deals=len(made),
         made={name: _made_by(rules, facts, seat) for seat, name in seats_in_order(rules)},
-        void=float((~made).mean()),
+        void=float(void.mean()),
         euchred=_share(failed, made),
         marches=None if rules.bids else _share(marched, made),
         lone_hands=_share(alone, made) if rules.lone_hands or rules.bids else None,
         lone_success=_share(alone & (~failed if rules.bids else marched), alone),
         points_per_deal=float(facts.points.sum(axis=1).mean()),
         dealer_side=float((facts.points[:, 0] - others).mean()),
-        dealer_takes_up=None if rules.bids else float(((facts.maker == 0) & (facts.round == 1)).mean()),
+        dealer_takes_up=None if rules.bids else _share((facts.maker == 0) & (facts.round == 1), facts.counted[:, 0]),
     )
 
 
 def _made_by(rules: Rules, facts: DealFacts, seat: int) -> tuple[float | None, ...]:
     """How often a seat makes when it is asked, in each round; in the bidding games, how often it gets the contract."""
-    made = facts.maker == seat
+    made, counted = facts.maker == seat, facts.counted[:, seat]
     if rules.bids:
-        return (float(made.mean()),)
-    return tuple(_share(made & (facts.round == number), facts.asked[:, seat, number - 1]) for number in (1, 2))
+        return (_share(made, counted),)
+    asked = facts.asked[:, seat] & counted[:, None]
+    return tuple(_share(made & (facts.round == number), asked[:, number - 1]) for number in (1, 2))
 
 
 def _share(cases: NDArray[np.bool_], among: NDArray[np.bool_]) -> float | None:
     """How many of some deals are such cases; None if there are no deals."""
-    return float(cases.sum() / among.sum()) if among.any() else None
+    return float((cases & among).sum() / among.sum()) if among.any() else None
 
 
 def seats_in_order(rules: Rules) -> list[tuple[int, str]]:

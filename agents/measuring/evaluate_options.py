@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import itertools
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from agents.arguments import count, new_file, seed, whole
+from agents.measuring.behaviour import Score
 from agents.measuring.deal_seeds import final_seed
 from agents.measuring.phases import PHASES
 from agents.measuring.processes import available_cores
@@ -38,6 +40,8 @@ class Request:
     """points a deal under H0 and under H1"""
     phases: tuple[str, ...]
     card: bool
+    score: Score | None
+    """the card's: the points of a side, and of every other; None: 0-0, all sides counted"""
     processes: int
     json: Path | None
 
@@ -62,6 +66,7 @@ def request_from(given: Sequence[str], description: str) -> Request:
         sprt=asked.sprt,
         phases=tuple(phase for phase in PHASES if phase in phases),
         card=asked.card,
+        score=asked.score,
         processes=asked.processes,
         json=asked.json,
     )
@@ -104,6 +109,12 @@ def _parser(description: str) -> argparse.ArgumentParser:
         help="besides: exchange one phase only between A and B, making or play; repeat or list with commas",
     )
     add("--card", action="store_true", help="besides, or with A alone: how A behaves against itself")
+    add(
+        "--score",
+        type=score,
+        metavar="OWN,OTHERS",
+        help="with --card: how a side behaves that has OWN points while every other has OTHERS",
+    )
     add("--processes", type=processes, default=1, metavar="P", help="processes, or auto: one a core (%(default)s)")
     add("--json", type=new_file, metavar="FILE", help="write the results there too")
     return parser
@@ -121,6 +132,8 @@ def _refusal(asked: argparse.Namespace) -> str | None:
         return "--matches needs an opponent"
     if asked.card and agents > 2:
         return f"--card is about one agent, alone or with its opponent; there are {agents}"
+    if asked.score is not None and not asked.card:
+        return "--score is where the deals of a --card begin; add --card"
     if len(set(asked.agents)) < agents and agents > 2:
         return "a cross table needs different agents; one is given twice"
     if asked.sprt is not None:
@@ -147,6 +160,14 @@ def named_phases(text: str) -> list[str]:
         if name not in PHASES:
             raise argparse.ArgumentTypeError(f"must be {' or '.join(PHASES)}, not {name[:40]!r}")
     return named
+
+
+def score(text: str) -> Score:
+    """The points that a side has, and those of every other."""
+    numbers = text.split(",")
+    if len(numbers) != 2 or not all(re.fullmatch("-?[0-9]{1,6}", number) for number in numbers):
+        raise argparse.ArgumentTypeError(f"must be two numbers of points such as 4,9, not {text[:40]!r}")
+    return int(numbers[0]), int(numbers[1])
 
 
 def bounds(text: str) -> tuple[float, float]:

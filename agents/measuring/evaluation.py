@@ -125,9 +125,11 @@ class Evaluation:
         """How A behaves against itself."""
         agent, request = self.agents[0], self.request
         with self._bar(request.deals, "deal", f"{self.variant}, card") as progress:
-            card = behaviour_of(self.rules, agent, request.deals, request.seed, progress, self.spread)
-        bands = {name: list(band) for name, band in BANDS.items()} if has_bands(self.rules) else None
+            card = behaviour_of(self.rules, agent, request.deals, request.seed, progress, self.spread, request.score)
+        banded = has_bands(self.rules) and request.score is None
+        bands = {name: list(band) for name, band in BANDS.items()} if banded else None
         heading = {"variant": self.variant, "agent": request.agents[0], "agent_hash": agent.hash}
+        heading |= {"score": None if request.score is None else list(request.score)}
         outside = card.outside() if bands else []
         return heading | asdict(card) | {"bands": bands, "outside": outside} | self._deals_played()
 

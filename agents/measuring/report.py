@@ -180,9 +180,11 @@ def card_report(card: Entry) -> str:
     rounds = ("first round", "second round")
     single = max(len(rates) for rates in card["made"].values()) == 1
     makes = [(seat, *map(shown_rate, rates)) for seat, rates in card["made"].items()]
+    score = "" if card["score"] is None else ", the side with {} points against {}".format(*card["score"])
+    title = f"{card['variant']}: {card['agent']} (hash {card['agent_hash']}) against itself, {card['deals']:,} deals"
     return "\n".join(
         [
-            f"{card['variant']}: {card['agent']} (hash {card['agent_hash']}) against itself, {card['deals']:,} deals",
+            title + score,
             format_table(("", "", "band", ""), rows) if bands else format_table(("", "", "", ""), rows),
             format_table(("gets the contract", "") if single else ("makes, when asked", *rounds), makes),
         ]

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from agents.measuring.behaviour import BANDS, DealFacts, behaviour_of, card_of, deal_facts, seats_in_order
 from agents.measuring.chunks import ignore
@@ -32,7 +33,8 @@ def test_facts_are_those_of_the_records(family: Policy, monkeypatch: pytest.Monk
     monkeypatch.setattr("agents.measuring.behaviour.VectorEuchre", Noting)
     for rules in map(rules_for, variants()):
         monkeypatch.setattr(Noting, "records", {})
-        facts = deal_facts(rules, NeuralAgent(family, rules.variant, "network", greedy=False), 1, range(24), ignore)
+        agent = NeuralAgent(family, rules.variant, "network", greedy=False)
+        facts = deal_facts(rules, agent, 1, None, range(24), ignore)
         assert len(Noting.records) == 24
         for table, record in Noting.records.items():
             check_facts(rules, facts, table, record)
@@ -55,7 +57,8 @@ def facts_of(*deals: tuple[int, int, bool, tuple[int, int]]) -> DealFacts:
     """(maker, round, alone, points of the dealer's side and the other) of deals in which everybody was asked twice."""
     maker, rounds, alone, points = zip(*deals, strict=True)
     asked = np.ones((len(deals), 4, 2), np.bool_)
-    return DealFacts(np.array(maker), np.array(rounds), np.array(alone), np.array(points), asked)
+    counted = np.ones((len(deals), 4), np.bool_)
+    return DealFacts(np.array(maker), np.array(rounds), np.array(alone), np.array(points), asked, counted)
 
 
 def test_the_figures_of_five_deals() -> None:
@@ -85,7 +88,7 @@ def test_who_is_not_asked_does_not_take_up() -> None:
 def test_a_set_back_is_a_euchre() -> None:
     asked = np.ones((2, 3, 2), np.bool_)
     points = np.array([[-2, 0, 0], [1, 0, 0]])
-    facts = DealFacts(np.zeros(2, int), np.ones(2, int), np.zeros(2, bool), points, asked)
+    facts = DealFacts(np.zeros(2, int), np.ones(2, int), np.zeros(2, bool), points, asked, asked[:, :, 0])
     assert card_of(rules_for("three_handed_set_back"), facts).euchred == 0.5
 
 
@@ -101,9 +104,48 @@ def test_a_bid_that_is_missed_is_a_euchre_and_has_no_march() -> None:
     rules = rules_for("five_handed")
     points = np.array([[5, 0, 0, 0, 5], [0, 3, 3, 3, 3]])
     asked = np.zeros((2, 5, 2), np.bool_)
-    card = card_of(rules, DealFacts(np.array([0, 0]), np.zeros(2, int), np.zeros(2, bool), points, asked))
+    counted = np.ones((2, 5), np.bool_)
+    card = card_of(rules, DealFacts(np.array([0, 0]), np.zeros(2, int), np.zeros(2, bool), points, asked, counted))
     assert (card.euchred, card.marches, card.dealer_takes_up, card.lone_success) == (0.5, None, None, None)
     assert card.made["dealer"] == (1.0,)
+
+
+class Trailing:
+    """Makes trump when its side is behind, passes when it can otherwise, plays its first legal card."""
+
+    name = hash = "trailing"
+
+    def __init__(self, rules: Rules):
+        tables = VectorEuchre(rules, num_tables=1)
+        self._scores = [tables.layout[f"score_side+{side}"] for side in (0, 1)]
+        self._pass = tables.actions.names.index("pass")
+
+    def act(
+        self, observation: NDArray[np.uint8], action_mask: NDArray[np.int8], rng: np.random.Generator
+    ) -> NDArray[np.intp]:
+        own, others = ((observation[:, at] << np.arange(at.stop - at.start)).sum(1) for at in self._scores)
+        weights = action_mask.astype(np.int64)
+        weights[:, self._pass] *= np.where(own < others, 0, 2)
+        forced_to_pass = weights.max(axis=1) == 0
+        return np.where(forced_to_pass, self._pass, weights.argmax(axis=1))
+
+
+def test_a_card_at_a_score_is_about_the_side_that_has_it() -> None:
+    rules = rules_for("four_handed")
+    behind = behaviour_of(rules, Trailing(rules), 200, seed=1, score=(2, 4))
+    ahead = behaviour_of(rules, Trailing(rules), 200, seed=1, score=(4, 2))
+    # Eldest or dealer's partner is behind and makes, so that nobody after them is asked.
+    assert [rates[0] for rates in behind.made.values()] == [1, 1, None, None]
+    assert [rates[0] for rates in ahead.made.values()] == [0, None, None, None]
+    assert ahead.euchred is None, "the side that is ahead makes nothing"
+    assert behind.dealer_takes_up == 0
+    assert behaviour_of(rules, Trailing(rules), 200, seed=1).void == 1
+
+
+def test_a_score_that_ends_the_game_begins_no_deal() -> None:
+    rules = rules_for("four_handed")
+    with pytest.raises(ValueError, match=r"no deal of four_handed begins at 1 against 5: .* from 0 to 4, not 5"):
+        behaviour_of(rules, Trailing(rules), 8, seed=1, score=(1, 5))
 
 
 def test_what_lies_outside_its_band_is_named() -> None:

@@ -146,6 +146,14 @@ def test_a_card_needs_no_opponent(run: Callable[..., Found], capsys: pytest.Capt
     assert [line.rstrip().endswith("OUTSIDE") for line in printed if line.startswith("makers euchred")] == [True, False]
 
 
+def test_a_card_at_a_score_says_so_and_has_no_bands(
+    run: Callable[..., Found], capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = run("random", "--card", "--variant", "north_american", "--deals", "60", "--score", "4,9")
+    assert (found["cards"][0]["score"], found["cards"][0]["bands"]) == ([4, 9], None)
+    assert "60 deals, the side with 4 points against 9" in capsys.readouterr().out
+
+
 def test_a_card_stands_beside_a_comparison(run: Callable[..., Found]) -> None:
     found = run("rule", "random", *SMALL, "--card")
     assert len(found["results"]) == 1
@@ -258,6 +266,8 @@ def test_whatever_was_finished_before_an_interrupt_is_told(
         (["a", "b", "c", "--sprt"], "--sprt compares two agents; there are 3"),
         (["a", "b", "c", "--phase", "play"], "--phase compares two agents; there are 3"),
         (["a", "--card", "--phase", "play"], "--phase compares two agents; there is 1"),
+        (["a", "b", "--score", "4,9"], "--score is where the deals of a --card begin; add --card"),
+        (["a", "--card", "--score", "4"], "must be two numbers of points such as 4,9, not '4'"),
         (["a", "b", "c", "--card"], "--card is about one agent"),
         (["a", "b", "a"], "a cross table needs different agents"),
         (["a", "b", "--sprt", "--phase", "play"], "does not go with --phase"),
