@@ -128,8 +128,8 @@ class Evaluation:
             card = behaviour_of(self.rules, agent, request.deals, request.seed, progress, self.spread, request.score)
         banded = has_bands(self.rules) and request.score is None
         bands = {name: list(band) for name, band in BANDS.items()} if banded else None
-        heading = {"variant": self.variant, "agent": request.agents[0], "agent_hash": agent.hash}
-        heading |= {"score": None if request.score is None else list(request.score)}
+        heading: Entry = {"variant": self.variant, "agent": request.agents[0], "agent_hash": agent.hash}
+        heading["score"] = None if request.score is None else list(request.score)
         outside = card.outside() if bands else []
         return heading | asdict(card) | {"bands": bands, "outside": outside} | self._deals_played()
 
