@@ -48,10 +48,10 @@ def main(arguments: Sequence[str]) -> int:
     else:
         config = decided(command.config)
         folder = command.folder()
-        if leads:
-            processes = f"{config.processes} process" + "es" * (config.processes != 1)
-            print(f"training {', '.join(config.variants)} in {folder}: {processes}, {config.precision}")
-        trainer = begin(config, folder)
+        processes = f"{config.processes} process" + "es" * (config.processes != 1)
+        trainer = begin(
+            config, folder, f"training {', '.join(config.variants)} in {folder}: {processes}, {config.precision}"
+        )
     if trainer is None and leads:
         print(f"stopped; go on with: python train.py --resume {folder}")
     elif trainer is not None and leads:

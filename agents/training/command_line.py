@@ -17,7 +17,7 @@ from jsonargparse import ArgumentParser, Namespace, set_dumper, set_loader, set_
 from agents.errors import ConfigError
 from agents.training.config import Config
 from agents.training.ranks import torchrun_size
-from agents.training.settings import check_settings
+from agents.training.settings import check_settings, expected
 from agents.training.yaml_reader import read_yaml
 
 
@@ -52,6 +52,9 @@ class Parser(ArgumentParser):
     def error(self, message: str, ex: Exception | None = None) -> NoReturn:  # noqa: ARG002 - jsonargparse's signature
         """End the program with the message, and the option that may have been meant."""
         line = " ".join(message.split())
+        if refused := re.match(r'Parser key "([\w.]+)": .*?(?: Got value: (.*))?$', line):  # in the words of Python
+            name, value = refused.groups()
+            line = f"--{name} must be {expected(name)}" + (f", not {value[:60]}" if value else "")
         known = [option for action in self._actions for option in action.option_strings]
         for written in re.findall(r"--[\w.]+", line):
             if written not in known and (nearest := difflib.get_close_matches(written, known, n=1)):

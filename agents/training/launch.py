@@ -58,8 +58,10 @@ def decided(config: Config) -> Config:
     return replace(config, processes=int(processes), precision=choose_precision(config.precision))
 
 
-def begin(config: Config, folder: Path) -> Trainer | None:
+def begin(config: Config, folder: Path, announcement: str | None = None) -> Trainer | None:
     """Train a new run in `folder`; the trainer at the end, or None if a signal stopped it.
+
+    The announcement is printed when nothing stands in the way of the run.
 
     Raises:
         ConfigError: the folder is not empty, or another process works in it.
@@ -80,6 +82,8 @@ def begin(config: Config, folder: Path) -> Trainer | None:
             (folder / CONFIG).write_text(as_yaml(config), encoding="utf-8")
         except OSError as error:
             raise ConfigError(f"cannot write {folder / CONFIG}: {error.strerror}") from error
+        if announcement is not None:
+            print(announcement, flush=True)
         return _run(config, folder, None)
 
 

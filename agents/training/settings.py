@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from functools import reduce
 from typing import Any
 
 from agents.errors import ConfigError
@@ -35,6 +36,18 @@ def check_settings(settings: object) -> None:
         ConfigError: one is not.
     """
     _check(settings, Config(), "")
+
+
+def expected(name: str) -> str:
+    """What a setting must be, in words.
+
+    >>> expected("ppo.epochs"), expected("ppo")
+    ('a whole number', 'set one by one: --ppo.learning_rate, ...')
+    """
+    like: Any = reduce(getattr, name.split("."), Config())
+    if is_dataclass(like):
+        return f"set one by one: --{name}.{fields(like)[0].name}, ..."
+    return _refusal(name, like, object()) or "something else"
 
 
 def _build(default: Any, settings: Mapping[str, Any], prefix: str) -> Any:
@@ -98,7 +111,7 @@ def _refusal(name: str, like: object, value: object) -> str | None:
     if isinstance(like, str):
         return None if isinstance(value, str) else "text"
     fits = isinstance(value, list | tuple) and all(isinstance(text, str) for text in value)
-    return None if fits or (name == "variants" and isinstance(value, str)) else "a list of names"
+    return None if fits or (name == "variants" and isinstance(value, str)) else "a list of names, as [one, two]"
 
 
 def shown(value: object, most: int = 60) -> str:

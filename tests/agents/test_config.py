@@ -128,6 +128,25 @@ def test_unknown_arguments_are_named(capsys: pytest.CaptureFixture[str], argumen
 @pytest.mark.parametrize(
     "arguments, message",
     [
+        (["--updates", "x"], "--updates must be a whole number, not x"),
+        (["--ppo.epochs", "1.5"], "--ppo.epochs must be a whole number, not 1.5"),
+        (["--ppo.oracle", "perhaps"], "--ppo.oracle must be true or false, not perhaps"),
+        (["--objective", "victory"], "--objective must be points or match, not victory"),
+        (["--evaluation.opponents", "rule"], "--evaluation.opponents must be a list of names, as [one, two], not rule"),
+        (["--ppo", "3"], "--ppo must be set one by one: --ppo.learning_rate, ..."),
+    ],
+)
+def test_values_of_the_wrong_kind_are_refused_in_plain_words(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    with pytest.raises(SystemExit):
+        parse(arguments)
+    assert capsys.readouterr().err == f"train.py: {message} (--help lists all settings)\n"
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
         (["--updates", "0"], "updates must be from 1"),
         (["--rollout.decisions", "100"], "less than ppo.minibatch"),
         (["--variants", "two_handed,two_handed"], "different"),
