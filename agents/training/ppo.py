@@ -34,7 +34,7 @@ from euchre_env import KINDS
 class PPOConfig:
     """How the networks learn. A pair of `x` and `x_end` is annealed from the first update to the last."""
 
-    learning_rate: float = 1e-3
+    learning_rate: float = 4e-3
     learning_rate_end: float = 3e-5
     epochs: int = 2
     minibatch: int = 8192
