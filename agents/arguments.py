@@ -10,7 +10,13 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from agents.measuring.deal_seeds import FIRST_FINAL_SEED
+from agents.training.yaml_reader import read_yaml
+
+PICTURES = (".png", ".svg", ".pdf")
+"""What the name of a picture of results may end in."""
 
 
 def whole(text: str, low: int, high: int) -> int:
@@ -37,6 +43,24 @@ def seed(text: str) -> int:
     return whole(text, 0, FIRST_FINAL_SEED - 1)
 
 
+def option(text: str) -> tuple[str, Any]:
+    """A rule option and its value, such as pack=8.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+
+    >>> option("stick_the_dealer=true"), option("joker_suit=H")
+    (('stick_the_dealer', True), ('joker_suit', 'H'))
+    """
+    name, equals, value = text.partition("=")
+    try:
+        if name and equals:
+            return name, read_yaml(value)
+    except yaml.YAMLError:
+        pass
+    raise argparse.ArgumentTypeError(f"must be NAME=VALUE, such as pack=8, not {text[:40]!r}")
+
+
 def new_file(text: str) -> Path:
     """A file that can be written: told before hours are spent on what goes into it.
 
@@ -51,6 +75,22 @@ def new_file(text: str) -> Path:
     return path
 
 
+def new_picture(text: str) -> Path:
+    """A file that a picture can be written to, of a kind that its name tells.
+
+    Raises:
+        argparse.ArgumentTypeError: it cannot, or there is no such kind.
+
+    >>> new_picture("result.gif")
+    Traceback (most recent call last):
+    argparse.ArgumentTypeError: must end in .png, .svg or .pdf, not 'result.gif'
+    """
+    path = new_file(text)
+    if path.suffix.lower() not in PICTURES:
+        raise argparse.ArgumentTypeError(f"must end in {', '.join(PICTURES[:-1])} or {PICTURES[-1]}, not {path.name!r}")
+    return path
+
+
 def write_json(path: Path, content: Any) -> None:
     """Write plain data as JSON, all of it or nothing. A device takes it as it is.
 
@@ -58,21 +98,38 @@ def write_json(path: Path, content: Any) -> None:
         OSError: it cannot be written; the message names the file.
         ValueError: a number in it is not finite.
     """
-    text = json.dumps(content, indent=2, allow_nan=False) + "\n"
+    write_text(path, json.dumps(content, indent=2, allow_nan=False) + "\n")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text in UTF-8, all of it or nothing. A device takes it as it is.
+
+    Raises:
+        OSError: it cannot be written; the message names the file.
+    """
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write bytes, all of them or nothing. A device takes them as they are.
+
+    Raises:
+        OSError: they cannot be written; the message names the file.
+    """
     try:
         if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8")
+            path.write_bytes(content)
         else:
-            _replace(path, text)
+            _replace(path, content)
     except OSError as error:
         raise OSError(f"cannot write {path}: {error.strerror}") from error
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace(path: Path, content: bytes) -> None:
     """Put a file in the place of another, whole."""
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, encoding="utf-8", delete=False) as file:
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
         try:
-            file.write(text)
+            file.write(content)
             file.close()
             os.chmod(file.name, 0o644)
             Path(file.name).replace(path)

@@ -15,12 +15,34 @@ from euchre_env.contract import Contract, contract_points, makers, sits_out
 from euchre_env.deal_checks import DealError
 from euchre_env.deals import deal_cards, mix
 from euchre_env.decoding import Sight, decode
+from euchre_env.egn import EgnDeal, EgnError, EgnGame, read_egn, write_egn
 from euchre_env.layout import Layout
 from euchre_env.match import settle
+from euchre_env.pages import game_page, rules_in_short
 from euchre_env.records import RecordError, open_record, read_record, write_record
+from euchre_env.rendering import (
+    Badge,
+    CommentTable,
+    Frame,
+    Highlight,
+    Page,
+    PageDeal,
+    page_deal,
+    picture,
+    render_page,
+    render_scene_svg,
+    render_svg,
+    show,
+    svg_symbols,
+)
+from euchre_env.rendering.scene import Scene
+from euchre_env.rendering.style import SPOKEN, Style
+from euchre_env.rendering.text import render_text
 from euchre_env.replay import Disagreement, replay_lines, replay_record
 from euchre_env.rules import OPTIONS, Rules, RulesError
 from euchre_env.scripts import KINDS
+from euchre_env.solo import SoloEnv, SoloVectorEnv
+from euchre_env.spelling import one_line, shown
 from euchre_env.table import Table
 from euchre_env.variants import rules_for, variants
 from euchre_env.vector import VectorEuchre
@@ -28,17 +50,31 @@ from euchre_env.vector import VectorEuchre
 __all__ = [
     "KINDS",
     "OPTIONS",
+    "SPOKEN",
     "ActionTable",
+    "Badge",
+    "CommentTable",
     "Contract",
     "Deal",
     "DealError",
     "Disagreement",
+    "EgnDeal",
+    "EgnError",
+    "EgnGame",
+    "Frame",
+    "Highlight",
     "IllegalAction",
     "Layout",
+    "Page",
+    "PageDeal",
     "RecordError",
     "Rules",
     "RulesError",
+    "Scene",
     "Sight",
+    "SoloEnv",
+    "SoloVectorEnv",
+    "Style",
     "Table",
     "VectorEuchre",
     "actions_of",
@@ -46,17 +82,31 @@ __all__ = [
     "deal_cards",
     "decode",
     "env",
+    "game_page",
     "makers",
     "mix",
+    "one_line",
     "open_record",
+    "page_deal",
+    "picture",
     "point_differences",
     "raw_env",
+    "read_egn",
     "read_record",
+    "render_page",
+    "render_scene_svg",
+    "render_svg",
+    "render_text",
     "replay_lines",
     "replay_record",
     "rules_for",
+    "rules_in_short",
     "settle",
+    "show",
+    "shown",
     "sits_out",
+    "svg_symbols",
     "variants",
+    "write_egn",
     "write_record",
 ]

@@ -1,4 +1,4 @@
-"""The command line: `python -m euchre_env variants | simulate | replay | bench`."""
+"""The command line: `python -m euchre_env variants | simulate | replay | draw | egn | bench`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from euchre_env.commands import bench, replay, simulate, variants
+from euchre_env.commands import bench, draw, egn, replay, simulate, variants
 from euchre_env.commands.arguments import UsageError
 from euchre_env.rules import RulesError
 from euchre_env.spelling import file_name, one_line
@@ -19,6 +19,8 @@ COMMANDS = {
     "variants": (variants, "the games, or one page about one of them"),
     "simulate": (simulate, "play matches and write them down, one deal a line"),
     "replay": (replay, "check deal records by playing them again"),
+    "draw": (draw, "the table of a deal record, as text or as a picture"),
+    "egn": (egn, "games in Euchre Game Notation to deal records, and back"),
     "bench": (bench, "how many decisions a second, and a signature of what is played"),
 }
 FAILED, MISUSED, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell counts signals

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import operator
 import secrets
-import sys
 from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any
@@ -26,13 +25,14 @@ from pettingzoo.utils.wrappers import (
 )
 
 from euchre_env.actions import IllegalAction
-from euchre_env.rendering import UNICODE, Style, render_record
+from euchre_env.checks import record_among
+from euchre_env.pages import Page
+from euchre_env.rendering import picture
+from euchre_env.rendering.modes import Rendered, check_render_mode, draw
 from euchre_env.rules import Rules
-from euchre_env.spelling import shown
-from euchre_env.variants import rules_for, variants
+from euchre_env.variants import VERSION, rules_for, variants
 from euchre_env.vector import VectorEuchre
 
-VERSION = 0
 ILLEGAL_REWARD = -1.0  # for whoever makes an illegal move through `env`; the match ends there, the others get 0
 
 OF_THE_EPISODE = ("agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
@@ -61,7 +61,8 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's name for it
 
     Args:
         variant: a name from `variants()`, or `Rules`.
-        render_mode: None, "ansi" (`render` returns text) or "human" (the table is printed at every step).
+        render_mode: None, "ansi" (`render` returns text), "rgb_array" (it returns pixels, uint8 [768, 800, 3]; needs
+            the extra `pictures`) or "human" (the table is printed at every step).
         episode, reward: see above.
         options: rule options on top of the variant's.
 
@@ -70,9 +71,11 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's name for it
         ValueError: another argument out of its range.
     """
 
+    __doc__ = Page(__doc__)  # of an environment, the page about its game
+
     metadata: dict[str, Any] = {  # noqa: RUF012  PettingZoo looks for it on the class; every instance gets its own
         "name": f"euchre_v{VERSION}",
-        "render_modes": ["ansi", "human"],
+        "render_modes": ["ansi", "human", "rgb_array"],
         "is_parallelizable": False,  # one seat decides at a time
         "render_fps": 2,
     }
@@ -88,8 +91,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's name for it
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # PettingZoo's
         modes = self.metadata["render_modes"]
-        if render_mode is not None and render_mode not in modes:
-            raise ValueError(f"render_mode={render_mode!r}: must be None, {' or '.join(map(repr, modes))}")
+        check_render_mode(render_mode, modes)
         rules = rules_for(variant, **options) if isinstance(variant, str) else variant
         if options and isinstance(variant, Rules):
             raise ValueError(f"options {sorted(options)} beside finished Rules: give the variant's name instead")
@@ -102,13 +104,10 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's name for it
         self._make_spaces()
 
     def _make_spaces(self) -> None:
-        bits, actions = self.tables.layout.size, self.tables.num_actions
-        self._num_actions = actions
-        self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
-        self.observation_spaces = {
-            agent: Dict({"observation": Box(0, 1, (bits,), np.uint8), "action_mask": Box(0, 1, (actions,), np.int8)})
-            for agent in self.possible_agents
-        }
+        self._num_actions = self.tables.num_actions
+        spaces = {agent: spaces_of(self.tables) for agent in self.possible_agents}
+        self.observation_spaces = {agent: observations for agent, (observations, _) in spaces.items()}
+        self.action_spaces = {agent: actions for agent, (_, actions) in spaces.items()}
 
     def observation_space(self, agent: str) -> Space[Any]:
         """The space of `agent`'s observations: the same object every time."""
@@ -142,7 +141,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's name for it
         Raises:
             ValueError: an impossible seed, option or record; the episode in progress stays as it is.
         """
-        record = _record_in(options)
+        record = record_among(options)
         if seed is None and self.seed_in_use is None:
             seed = secrets.randbits(32)
         self.tables.reset(seed=seed, records=None if record is None else [record])
@@ -243,37 +242,34 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's name for it
         """The action that is written so; the inverse of `action_name`."""
         return self.tables.parse_action(0, text)
 
-    def render(self) -> str | None:
-        """The table as the seat to move sees it: returned as text in mode "ansi", printed in mode "human"."""
+    def render(self) -> Rendered:
+        """The table as the seat to move sees it: returned as text ("ansi") or pixels ("rgb_array"), else printed."""
         if self.render_mode is None:
-            gymnasium.logger.warn("render() without a render_mode: give the environment 'ansi' or 'human'.")
+            gymnasium.logger.warn("render() without a render_mode: give the environment 'ansi', 'human' or 'rgb_array'")
             return None
-        record = self.tables.finished_record(0) if self._over else self.tables.record(0)
-        if self.render_mode == "ansi":
-            return render_record(record, style=UNICODE)
-        print(render_record(record, style=Style.of(sys.stdout)), flush=True)
-        return None
+        return draw(self._record(), self.render_mode)
+
+    def _repr_html_(self) -> str | None:
+        """In a notebook: the table as the seat to move sees it; nothing before the first `reset`."""
+        return None if self.seed_in_use is None else picture(self._record())._repr_html_()
+
+    def _record(self) -> dict[str, Any]:
+        return self.tables.finished_record(0) if self._over else self.tables.record(0)
 
     def _show(self, ended: bool) -> None:
         """Print the table after a step; a deal that has just ended first."""
         if ended and not self._over:
-            print(render_record(self.tables.finished_record(0), style=Style.of(sys.stdout)), flush=True)
+            draw(self.tables.finished_record(0), "human")
         self.render()
 
     def close(self) -> None:
-        """Nothing to release: the text modes hold no window and no file."""
+        """Nothing to release: no mode holds a window or a file."""
 
 
-def _record_in(options: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """The deal record among the options of `reset`."""
-    if not isinstance(options, Mapping | None):
-        raise ValueError(f"options={shown(options)}: must be None or {{'record': record}}")
-    given = dict(options or {})
-    given.pop("options", None)  # PettingZoo's api_test sends a key of this name to see that options are accepted
-    record: dict[str, Any] | None = given.pop("record", None)
-    if given:
-        raise ValueError(f"reset has no option {', '.join(map(repr, given))}; there is 'record'")
-    return record
+def spaces_of(tables: VectorEuchre) -> tuple[Dict, Discrete[np.int64]]:
+    """The spaces of one seat's observations and actions."""
+    bits, actions = tables.layout.size, tables.num_actions
+    return Dict(observation=Box(0, 1, (bits,), np.uint8), action_mask=Box(0, 1, (actions,), np.int8)), Discrete(actions)
 
 
 class _Direct(BaseWrapper[str, Any, Any]):
@@ -283,7 +279,7 @@ class _Direct(BaseWrapper[str, Any, Any]):
     """
 
     def __init__(self, env: AECEnv[str, Any, Any], **more: Any) -> None:
-        self._raw = env.unwrapped
+        self._raw: Any = env.unwrapped
         super().__init__(env, **more)
 
     agents = property(attrgetter("_raw.agents"))
@@ -296,6 +292,9 @@ class _Direct(BaseWrapper[str, Any, Any]):
 
     def __str__(self) -> str:
         return str(self.env)
+
+    def _repr_html_(self) -> str | None:
+        return self._raw._repr_html_()
 
 
 class _TerminateIllegal(_Direct, TerminateIllegalWrapper[str, Any, Any]):

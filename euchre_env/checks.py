@@ -201,3 +201,19 @@ def check_below(arrays: Mapping[str, NDArray[Any]], limits: Mapping[str, int]) -
     for name, limit in limits.items():
         if arrays[name].min(initial=0) < 0 or arrays[name].max(initial=0) >= limit:
             raise ValueError(f"{name}: saved tables hold numbers that are not from 0 to {limit - 1}")
+
+
+def record_among(options: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """The deal record among the options of PettingZoo's `reset`.
+
+    Raises:
+        ValueError: they are no mapping, or hold something else.
+    """
+    if not isinstance(options, Mapping | None):
+        raise ValueError(f"options={shown(options)}: must be None or {{'record': record}}")
+    given = dict(options or {})
+    given.pop("options", None)  # PettingZoo's api_test sends a key of this name to see that options are accepted
+    record: dict[str, Any] | None = given.pop("record", None)
+    if given:
+        raise ValueError(f"reset has no option {', '.join(map(repr, given))}; there is 'record'")
+    return record

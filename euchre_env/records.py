@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 from euchre_env.cards import Deal
 from euchre_env.checks import check_records, check_same_game
 from euchre_env.deal_checks import DealError
+from euchre_env.json_text import JsonError, read_json
 from euchre_env.rules import Rules, RulesError
 from euchre_env.spelling import shown
 from euchre_env.table import FORMAT, Table
@@ -72,37 +73,11 @@ def read_record(line: str | bytes) -> dict[str, Any]:
     Traceback (most recent call last):
     euchre_env.records.RecordError: rules is missing: must be an object of rule options
     """
-    if len(line) > LONGEST_LINE:
-        raise RecordError(f"a line of more than {LONGEST_LINE:,} bytes")
     try:
-        text = line.decode() if isinstance(line, bytes) else line
-        record = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number) if text.strip() else None
-    except RecordError:
-        raise
-    except UnicodeDecodeError as error:
-        raise RecordError(f"not UTF-8: byte {error.start + 1} of the line") from None
-    except json.JSONDecodeError as error:
-        raise RecordError(f"not JSON: {error.msg} at column {error.colno}") from None
-    except RecursionError:
-        raise RecordError("not a record: lists or objects nested too deeply") from None
-    except ValueError:  # what is left: int() refuses to read thousands of digits
-        raise RecordError("not a record: a number of thousands of digits") from None
-    if not text.strip():
-        raise RecordError("an empty line")
+        record = read_json(line, LONGEST_LINE, "line")
+    except JsonError as error:
+        raise RecordError(str(error)) from None
     return check_fields(record)
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object in which no name stands twice: which of the two would count?"""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise RecordError(f"{shown(next(name for name in names if names.count(name) > 1))} stands twice in one object")
-    return found
-
-
-def _no_number(text: str) -> None:
-    raise RecordError(f"not JSON: {text} is no number")
 
 
 def check_fields(record: object) -> dict[str, Any]:

@@ -8,6 +8,12 @@ from typing import Any
 
 from euchre_env.rules import Rules, RulesError, make_rules
 
+VERSIONS = {0: "the first version"}
+"""What the environments of each version are, as in `euchre/four_handed-v0`: a new one where the rules, the actions or
+the observation of a game change so that figures can no longer be compared."""
+
+VERSION = max(VERSIONS)
+
 
 @dataclass(frozen=True)
 class Preset:

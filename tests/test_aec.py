@@ -60,7 +60,7 @@ def test_metadata() -> None:
     metadata = raw_env("three_handed").metadata
     assert metadata == {
         "name": "euchre_three_handed_v0",
-        "render_modes": ["ansi", "human"],
+        "render_modes": ["ansi", "human", "rgb_array"],
         "is_parallelizable": False,
         "render_fps": 2,
     }
@@ -102,7 +102,7 @@ def test_agents_are_the_seats_of_the_variant(variant: str) -> None:
 @pytest.mark.parametrize(
     "arguments, culprit",
     [
-        ({"render_mode": "rgb_array"}, "render_mode='rgb_array'"),
+        ({"render_mode": "svg"}, "render_mode='svg'"),
         ({"episode": "game"}, "game"),
         ({"reward": "tricks"}, "tricks"),
         ({"stick_dealer": True}, "stick_the_dealer"),

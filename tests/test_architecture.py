@@ -32,7 +32,11 @@ TEXTS = [
 LONGEST_FILE = 350  # lines; a file that nears it is split
 
 # Who may import what from outside the standard library; the keys are the only files that may.
-ENVIRONMENT_IMPORTS = {"aec.py": {"pettingzoo", "gymnasium"}, "solo.py": {"gymnasium"}}
+ENVIRONMENT_IMPORTS = {
+    "aec.py": {"pettingzoo", "gymnasium"},
+    "solo": {"gymnasium"},
+    "rendering/raster.py": {"PIL", "resvg_py"},
+}
 COMMAND_LINE = {"__main__.py", "commands"}
 COMMAND_LINE_IMPORTS = {"tqdm"}
 
@@ -118,8 +122,8 @@ def inherits_docstring(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionD
 
 @pytest.mark.parametrize("path", ENGINE, ids=relative)
 def test_engine_imports_numpy_alone(path: Path) -> None:
-    inside = path.relative_to(REPOSITORY / "euchre_env").parts[0]
-    allowed = {"numpy", "euchre_env"} | ENVIRONMENT_IMPORTS.get(inside, set())
+    inside, *_ = parts = path.relative_to(REPOSITORY / "euchre_env").parts
+    allowed = {"numpy", "euchre_env"} | ENVIRONMENT_IMPORTS.get(inside, ENVIRONMENT_IMPORTS.get("/".join(parts), set()))
     if inside in COMMAND_LINE:
         allowed |= COMMAND_LINE_IMPORTS | {"agents"}
     assert outside_packages(path) <= allowed
@@ -174,12 +178,14 @@ def test_folders_of_agents_need_each_other_one_way() -> None:
 
 
 def test_what_is_imported_is_declared() -> None:
-    """Every package imported outside the tests is a dependency in its own right, or in the extra for search, and every
+    """Every package imported outside the tests is a dependency in its own right, or in one of these extras, and every
     such dependency is imported."""
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    requirements = project["dependencies"] + project["optional-dependencies"]["search"]
+    extras = project["optional-dependencies"]
+    used = [extras[extra] for extra in ("search", "pictures", "play", "plot", "openspiel")]
+    requirements = sum(used, project["dependencies"])
     declared = {re.match(r"[\w.-]+", requirement).group().lower() for requirement in requirements}
-    distributions = packages_distributions()
+    distributions = {"pyspiel": ["open-spiel"]} | packages_distributions()
     imported = set().union(*map(outside_packages, PRODUCT)) - {"euchre_env", "agents"}
     through_torch = {"tensorboard"}  # torch.utils.tensorboard needs it
     assert {distributions.get(name, [name])[0].lower() for name in imported} | through_torch == declared

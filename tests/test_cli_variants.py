@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from euchre_env import KINDS, rules_for, variants
+from euchre_env import KINDS, VectorEuchre, game_page, raw_env, rules_for, variants
 from euchre_env.__main__ import main
 from euchre_env.commands.bench import signature
-from euchre_env.commands.in_short import DECISIONS, rules_in_short
+from euchre_env.pages import DECISIONS, rules_in_short
+from euchre_env.pages.blocks import families
 
 
 def test_variants_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -23,10 +24,27 @@ def test_every_variant_has_a_page(variant: str, capsys: pytest.CaptureFixture[st
     page = capsys.readouterr().out
     rules = rules_for(variant)
     assert all(name in page for name in rules.options())
-    assert all(title in page for title in ("Rules", "Options", "Decisions", "Actions: ", "Observation: ", "own_hand"))
+    titles = ("Rules", "Options", "Decisions", "Actions: ", "Observation: ", "own_hand", "Rewards", "End", "Versions")
+    assert all(title in page for title in titles)
     assert ("alone" in page) == (rules.lone_hands or bool(rules.bids))
     assert page.isascii()
     assert max(map(len, page.splitlines())) <= 120
+
+
+@pytest.mark.parametrize("variant", variants())
+def test_a_page_says_what_every_bit_of_the_observation_means(variant: str) -> None:
+    layout = VectorEuchre(variant).layout
+    spans = [bits.split("-") for bits, _, _ in families(layout)]
+    bits = [bit for span in spans for bit in range(int(span[0]), int(span[-1]) + 1)]
+    assert bits == list(range(layout.size)), "each in just one line"
+
+
+def test_an_environment_documents_its_own_game() -> None:
+    game = raw_env("five_handed", min_bid=3)
+    assert game.__doc__ == game_page(rules_for("five_handed", min_bid=3))
+    assert "the points of its side less the mean of the others', from" in " ".join(game.__doc__.split())
+    assert raw_env.__doc__ is not None
+    assert raw_env.__doc__.startswith("One table")
 
 
 ORDINARY = {"make", "discard", "play"}

@@ -57,7 +57,8 @@ def python_programs() -> dict[tuple[str, ...], list[tuple[str, list[str]]]]:
         words = shlex.split(command)
         words = words[3:] if words[:2] == ["taskset", "-c"] else words
         if words[0] == "python" and words[1:3] != ["-m", "venv"]:
-            length = 3 if words[1] == "-m" else 1
+            of_two_words = words[2:4] == ["euchre_env", "egn"]  # a command that has commands of its own
+            length = 1 if words[1] != "-m" else 4 if of_two_words else 3
             programs.setdefault(tuple(words[1 : 1 + length]), []).append((document, words[1 + length :]))
     return programs
 

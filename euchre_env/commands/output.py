@@ -55,8 +55,12 @@ class RecordFile:
 
     def write(self, line: str) -> None:
         """One line, without its newline."""
+        self.write_bytes(line.encode() + b"\n")
+
+    def write_bytes(self, data: bytes) -> None:
+        """What is no line of text."""
         with self._naming():
-            self._file.write(line.encode() + b"\n")
+            self._file.write(data)
 
     def keep_partial(self) -> None:
         """Fewer lines will come than were promised: they must not replace a file that is there already."""

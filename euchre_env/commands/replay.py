@@ -1,5 +1,5 @@
 """Check deal records by playing them: actors, legal actions, results; exit code 1 if anything disagrees, and for a
-file without a record, which shows nothing."""
+file without a record, which shows nothing. With --html also write a page that steps through the deals."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ import os
 import stat
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any, BinaryIO
 
 from tqdm import tqdm
 
-from euchre_env.commands.arguments import UsageError
+from euchre_env.commands.album import Album
+from euchre_env.commands.arguments import UsageError, whole_number
+from euchre_env.commands.input import naming, opened
+from euchre_env.commands.output import RecordFile
 from euchre_env.records import record_lines
 from euchre_env.replay import Disagreement, replay_lines
 from euchre_env.spelling import file_name
@@ -28,6 +32,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="also check that variant, rules, deal number, dealer, scores and games go on from line to line of a file",
     )
+    parser.add_argument(
+        "--html", metavar="PAGE.html", help="write a page that steps through the deals; needs no network"
+    )
+    parser.add_argument(
+        "--viewer",
+        metavar="SEAT",
+        type=whole_number(0, 6),
+        help="in the page show only what this seat knows (default: every hand)",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -35,18 +48,44 @@ def run(arguments: argparse.Namespace) -> int:
     names: list[str] = arguments.files
     if names.count("-") > 1:
         raise UsageError("-: standard input can be read only once")
-    files = [_opened(name) for name in names]  # all, before work begins
-    report = Report()
-    size = sum(_size(file) for file in files)
-    bar: tqdm[Any] = tqdm(total=size or None, unit="B", unit_scale=True, desc="replay", disable=None, leave=False)
-    with bar:
-        for name, file in zip(names, files, strict=True):
-            with file:
+    if arguments.viewer is not None and arguments.html is None:
+        raise UsageError("--viewer says what a page shows: it needs --html PAGE.html")
+    if arguments.html == "-":
+        raise UsageError("--html -: a page goes into a file; standard output has the report")
+    report, album = Report(), Album(arguments.viewer)
+    with ExitStack() as open_files:
+        files = [open_files.enter_context(opened(name)) for name in names]  # all, before work begins
+        page = None if arguments.html is None else open_files.enter_context(RecordFile(arguments.html))
+        size = sum(_size(file) for file in files)
+        bar: tqdm[Any] = tqdm(total=size or None, unit="B", unit_scale=True, desc="replay", disable=None, leave=False)
+        with bar:
+            for name, file in zip(names, files, strict=True):
                 report.begin(name)
-                for found in replay_lines(_counted(file, name, bar), arguments.chain):
+                lines = Latest(_counted(file, name, bar))
+                for found in replay_lines(lines, arguments.chain):
                     report.add(found)
+                    if page is not None:
+                        album.add(lines.latest, found)
                 report.end()
+        if page is not None:
+            page.write(album.page(", ".join(map(file_name, names))))
+    if album.left_out:
+        print(
+            f"{file_name(arguments.html)} shows the first {album.shown} deals, not all {report.deals}", file=sys.stderr
+        )
     return report.finish()
+
+
+class Latest:
+    """Lines as they are read; the latest stays at hand."""
+
+    def __init__(self, lines: Iterator[bytes]) -> None:
+        self._lines, self.latest = lines, b""
+
+    def __iter__(self) -> Iterator[bytes]:
+        for line in self._lines:
+            self.latest = line
+            yield line
 
 
 class Report:
@@ -92,15 +131,6 @@ class Report:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _opened(name: str) -> BinaryIO:
-    if name == "-" and sys.stdin is None:
-        raise UsageError("-: standard input is closed")
-    try:
-        return sys.stdin.buffer if name == "-" else open(name, "rb")
-    except OSError as error:
-        raise UsageError(f"{file_name(name)}: {error.strerror}") from None
-
-
 def _size(file: BinaryIO) -> int:
     """Bytes of a file; 0 where they cannot be known."""
     status = os.fstat(file.fileno())
@@ -115,10 +145,8 @@ def _counted(file: BinaryIO, name: str, bar: tqdm[Any]) -> Iterator[bytes]:
     """
     lines = record_lines(file)
     while True:
-        try:
+        with naming(name):
             line = next(lines, None)
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, name) from None
         if line is None:
             return
         bar.update(len(line))

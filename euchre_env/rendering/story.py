@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -27,7 +27,7 @@ WORDS = {
 
 
 class Story:
-    """A deal so far. Seats are absolute.
+    """A deal so far. Seats are absolute and called by `names`, or `player_0`, `player_1`, ...
 
     Attributes:
         actions: (seat, action) in order.
@@ -39,9 +39,17 @@ class Story:
         exposed: a hand that lies open for all to see (R30, R37), or None.
     """
 
-    def __init__(self, rules: Rules, record: Mapping[str, Any], seat: int | None, kind: str | None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        record: Mapping[str, Any],
+        seat: int | None,
+        kind: str | None,
+        names: Sequence[str] | None = None,
+    ) -> None:
         """The story that a record tells, now that `seat` is to decide on `kind` (None: the deal is over)."""
         self.rules, self.dealer, self.upcard = rules, record["dealer"], record["upcard"]
+        self._names = names or [f"player_{number}" for number in range(rules.players)]
         self.actions: list[tuple[int, str]] = [(who, action) for who, action in record["actions"]]
         self._next = seat, kind
         makes = [(who, action) for who, action in self.actions if action.startswith(MAKES)]
@@ -74,17 +82,53 @@ class Story:
         return [action for _, action in self.actions].count("pass") >= self.rules.players
 
     @property
+    def turn_up_taken(self) -> bool:
+        """Whether the turn-up is in a hand: the dealer's, who puts another card away, or as a best card (R13)."""
+        told = [action for _, action in self.actions]
+        return (
+            self._next[1] == "discard" or f"best_{self.upcard}" in told or any(a.startswith("discard_") for a in told)
+        )
+
+    @property
     def widow_taken(self) -> bool:
         """Whether the widow is in the bidder's hand (4.5, 4.6)."""
         return self.maker is not None and self.bid is not None and self.bid.widow
+
+    def player(self, seat: int) -> str:
+        """The name of a seat."""
+        return self._names[seat]
+
+    def players(self, seats: Iterable[int]) -> str:
+        """Several seats: `player_1, player_2 and player_4`."""
+        *names, last = map(self.player, seats)
+        return f"{', '.join(names)} and {last}" if names else last
 
     # ---- what was said ----------------------------------------------------------------------------------------------
 
     def calls(self, viewer: int | None, style: Style) -> Iterator[str]:
         """Every call in words, as far as `viewer` has heard it (None: all that was said)."""
+        for seat, call in self._heard(viewer):
+            yield f"{self.player(seat)} {self._spoken(seat, call, style)}"
+
+    def latest_calls(self, viewer: int | None, style: Style) -> dict[int, str]:
+        """By seat its latest call, as far as `viewer` has heard it."""
+        return {seat: self._spoken(seat, call, style) for seat, call in self._heard(viewer)}
+
+    def latest(self, viewer: int | None, style: Style) -> str:
+        """What was done last, as far as `viewer` knows it; nothing at the beginning and of a secret."""
+        if not self.actions or (viewer not in (None, self.actions[-1][0]) and self._kept_secret(len(self.actions) - 1)):
+            return ""
+        seat, action = self.actions[-1]
+        if match := CARD_ACTION.fullmatch(action):
+            verb, card = match[1], match[2]
+            return self._moved(seat, verb, style.cards([card if self._known(seat, verb, card, viewer) else None]))
+        return f"{self.player(seat)} {self._spoken(seat, action, style)}"
+
+    def _heard(self, viewer: int | None) -> Iterator[tuple[int, str]]:
+        """(seat, call) in order."""
         for place, (seat, action) in enumerate(self.actions):
             if not CARD_ACTION.fullmatch(action) and (viewer in (None, seat) or not self._kept_secret(place)):
-                yield f"{player(seat)} {self._spoken(seat, action, style)}"
+                yield seat, action
 
     def _kept_secret(self, place: int) -> bool:
         """Whether this is a Jamboree declined, of which only its holder knows (R40); everybody hears whether a lone
@@ -110,7 +154,7 @@ class Story:
         if call.startswith("bid_"):
             bid, suit = read_bid(self.rules, call)
             return f"bids {bid.worth} {style.suit(suit)}" + " alone" * bid.alone
-        return f"chooses {player(int(call.removeprefix('partner_')))}"
+        return f"chooses {self.player(int(call.removeprefix('partner_')))}"
 
     # ---- what changed hands -----------------------------------------------------------------------------------------
 
@@ -118,21 +162,26 @@ class Story:
         """Every card given or put away, from behind where `viewer` must not know it (None: knows all)."""
         moved = [(seat, verb, card) for seat, verb, card in self._cards() if verb not in ("play", "call")]
         for (seat, verb), moves in groupby(moved, key=lambda move: move[:2]):
-            shown = (style.card(card) if self._known(seat, verb, card, viewer) else style.back for *_, card in moves)
-            cards = " ".join(shown)
-            match verb:
-                case "give":
-                    yield f"{player(seat)} passes {cards} to {player((seat + 2) % 4)}"
-                case "best":
-                    yield f"{player(seat)} gives {cards} back"
-                case "discard":
-                    yield f"{player(seat)} discards {cards}"
-                case _:
-                    yield f"{player(seat)} buries {cards}"
+            cards = style.cards(card if self._known(seat, verb, card, viewer) else None for *_, card in moves)
+            yield self._moved(seat, verb, cards)
+
+    def _moved(self, seat: int, verb: str, cards: str) -> str:
+        """Cards that somebody puts down, in the words of the game."""
+        match verb:
+            case "give":
+                deed = f"passes {cards} to {self.player((seat + 2) % 4)}"
+            case "best":
+                deed = f"gives {cards} back"
+            case "bury":
+                deed = f"buries {cards}"
+            case _:
+                deed = f"{verb}s {cards}"
+        return f"{self.player(seat)} {deed}"
 
     def _known(self, seat: int, verb: str, card: str, viewer: int | None) -> bool:
-        """R9: the best card is seen by giver and receiver, all else by who puts it down; R13: the turn-up lay open."""
-        if viewer in (None, seat):
+        """R9: the best card is seen by giver and receiver, other exchanges by who puts the card down; R13: the turn-up
+        lay open."""
+        if viewer in (None, seat) or verb in ("play", "call"):
             return True
         return verb == "best" and (card == self.upcard or viewer == (seat + 2) % 4)
 
@@ -150,22 +199,32 @@ class Story:
             if match := CARD_ACTION.fullmatch(action):
                 yield seat, match[1], match[2]
 
+    # ---- the end ----------------------------------------------------------------------------------------------------
+
+    def deed(self, result: Mapping[str, Any]) -> str:
+        """What the makers have done, of a deal with this result."""
+        maker = self.player(result["maker"])
+        if self.exposed is not None and not self.jambone:
+            return f"{maker} showed the Jamboree"
+        taken = plural(sum(result["tricks"][seat] for seat in self.makers), "trick")
+        if self.bid is None:
+            return f"{maker} made it{self._manner()} and took {taken}"
+        together = f"with {self.players(self.partners)}" if self.partners else "alone"
+        return f"{maker} bid {self.bid.worth} and took {taken} {together}"
+
+    def _manner(self) -> str:
+        """How the maker of a turn-up game plays: alone, pat, against an opposing lone hand, with his cards open."""
+        if self.jambone:
+            return ", a Jambone,"
+        pat = " pat" * (self.rules.pat_lone and (self.maker, "pat") in self.actions)
+        opposed = "" if self.opposed_by is None else f" against {self.player(self.opposed_by)} alone"
+        return f" alone{pat}{opposed}" if self.sits_out else ""
+
 
 def read_bid(rules: Rules, call: str) -> tuple[Bid, str]:
     """The rung and the suit's letter of `bid_3_H`."""
     _, worth, suit = call.split("_")
     return next(bid for bid in rules.bids if bid.worth == int(worth)), suit
-
-
-def player(seat: int) -> str:
-    """The name of a seat."""
-    return f"player_{seat}"
-
-
-def players(seats: Iterable[int]) -> str:
-    """Several seats: `player_1, player_2 and player_4`."""
-    *names, last = map(player, seats)
-    return f"{', '.join(names)} and {last}" if names else last
 
 
 def plural(count: int, noun: str) -> str:

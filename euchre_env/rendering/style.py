@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TextIO
 
+from euchre_env.cards import JOKER
+
 SUIT_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+SUIT_WORDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+RANK_WORDS = dict(
+    zip(
+        "23456789TJQKA",
+        ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"),
+        strict=True,
+    )
+)
 CARD_BACK = "▒"
 RED, RESET = "\x1b[31m", "\x1b[0m"
 RED_CARD = re.compile(r"(?<![A-Za-z0-9_])[2-9TJQKA]?[♦♥]|\b[2-9TJQKA][DH]\b")
@@ -44,11 +55,43 @@ class Style:
 
     def card(self, name: str) -> str:
         """A card by its name in the records, `TD` or `JK` (the Joker), as this style writes it."""
-        return name if name == "JK" else name[0] + self.suit(name[1])
+        return name if name == JOKER else name[0] + self.suit(name[1])
+
+    def cards(self, names: Iterable[str | None]) -> str:
+        """Cards in a row; None is one from behind."""
+        return " ".join(self.back if name is None else self.card(name) for name in names)
 
     def coloured(self, text: str) -> str:
         """The finished text, its red cards in red if this style has colour; done last, for codes have no width."""
         return RED_CARD.sub(lambda card: f"{RED}{card[0]}{RESET}", text) if self.colour else text
+
+
+class Spoken(Style):
+    """Suits and cards in words, for ears and for fonts without suits.
+
+    >>> SPOKEN.cards(["TD", "JK"]), SPOKEN.cards([None, None]), SPOKEN.suit("S")
+    ('ten of diamonds, Joker', '2 cards', 'spades')
+    """
+
+    @property
+    def back(self) -> str:
+        """One card seen from behind."""
+        return "a card"
+
+    def suit(self, letter: str) -> str:
+        """The suit's name."""
+        return SUIT_WORDS[letter]
+
+    def card(self, name: str) -> str:
+        """The card's name."""
+        return "Joker" if name == JOKER else f"{RANK_WORDS[name[0]]} of {self.suit(name[1])}"
+
+    def cards(self, names: Iterable[str | None]) -> str:
+        """Cards one after another; several from behind are counted."""
+        listed = list(names)
+        if len(listed) > 1 and not any(listed):
+            return f"{len(listed)} cards"
+        return ", ".join(self.back if name is None else self.card(name) for name in listed)
 
 
 def _can_encode(stream: TextIO) -> bool:
@@ -65,3 +108,4 @@ def _can_encode(stream: TextIO) -> bool:
 
 UNICODE = Style()
 PLAIN = Style(unicode=False)
+SPOKEN = Spoken()

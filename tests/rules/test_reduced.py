@@ -9,8 +9,8 @@ import pytest
 
 from euchre_env import RulesError, Table, VectorEuchre, decode, replay_record, rules_for, variants
 from euchre_env.cards import pack_of
-from euchre_env.commands.in_short import rules_in_short
 from euchre_env.engine import Engine
+from euchre_env.pages import rules_in_short
 from euchre_env.records import open_record
 from tests.witnesses import Witnesses, choose
 

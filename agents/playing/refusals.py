@@ -1,0 +1,40 @@
+"""Why something that players do say cannot be done just now."""
+
+from __future__ import annotations
+
+from agents.playing.card_rulings import why_not as why_no_card
+from agents.playing.choices import Choice, card_of
+from agents.playing.seat_scene import SeatScene
+from agents.playing.stakes import SECTIONS
+from euchre_env import SPOKEN
+
+
+def refusal(scene: SeatScene, choice: Choice) -> str:
+    """Why a choice that is not legal is not."""
+    action = choice.action
+    if card := card_of(action):
+        return why_no_card(scene, card)
+    if scene.table.kind == "make":
+        return _why_not_make(scene, action)
+    if action.startswith("bid_"):
+        highest = scene.story.bid
+        worth = "" if highest is None else f" than {highest.worth}"
+        return f"{choice.label} is not more{worth}, the highest bid ({SECTIONS[scene.rules.players]})"
+    if action.startswith("partner_"):
+        if int(action.removeprefix("partner_")) in scene.story.partners:
+            return f"{choice.label} is your partner already"
+        return f"{choice.label} comes out of turn: partners are chosen round the table, from your left on"
+    if action == "announce_jamboree":
+        return "you do not hold the five highest trumps (R37)"
+    return f"{choice.label} is not offered here"
+
+
+def _why_not_make(scene: SeatScene, action: str) -> str:
+    suit = SPOKEN.suit(scene.turned_suit)
+    if action == "pass":
+        return "the dealer may not pass in the second round (M3)"
+    if scene.story.turned_down:
+        return f"{suit} was turned down; another suit must be named (M2)"
+    if action.startswith("order_up"):
+        return "the dealer's partner may accept only to play alone (M5)"
+    return f"another suit than {suit} may be named only when everybody has passed (M2)"

@@ -1,0 +1,80 @@
+"""Play in the terminal, with agents in the other seats.
+
+    python play.py                                            # four_handed, with the agent that comes along
+    python play.py --variant railroad_full --seed 7
+    python play.py --variant north_american --agents rule,pretrained,rule --deals 5 --record deals.jsonl
+    python play.py --option stick_the_dealer=true --agents runs/first
+    python play.py --review deals.jsonl                       # what the deals lost; --review deals.jsonl --help
+
+Type what stands before a choice, a card such as JH, or a call in words. `?` tells the rule that applies just now,
+`hint` what an agent would do, `undo` takes back, `help` lists the rest. Agents are named as in evaluate.py. Ctrl-D
+leaves the table; what was recorded is kept.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")  # bounds memory; read when torch is loaded
+
+from agents import console
+from agents.playing.options import Request, request_from
+
+if TYPE_CHECKING:
+    from agents.playing.evening import Evening
+
+
+def main(given: Sequence[str]) -> int:
+    """Run the command line; the exit status."""
+    if any(argument.partition("=")[0] == "--review" for argument in given):
+        from agents.review import command
+
+        return command.main(given)
+    request = request_from(given, __doc__ or "")
+
+    from agents.playing.invitation import evening_for  # here: Ctrl-C while torch is loaded is met like any other
+
+    return play(evening_for(request), request)
+
+
+def play(evening: Evening, request: Request) -> int:
+    """Play until the end, or until the human leaves; the exit status."""
+    from agents.playing.commands import LeavesTable
+    from agents.playing.conversation import Conversation
+
+    status = 0
+    evening.greet()
+    with ends_as_interrupts():
+        try:
+            Conversation(evening, request.deals, request.matches).play()
+        except (LeavesTable, EOFError):
+            pass
+        except KeyboardInterrupt:
+            status = console.INTERRUPTED
+        finally:
+            evening.close()
+    evening.take_leave()
+    return status
+
+
+@contextmanager
+def ends_as_interrupts() -> Iterator[None]:
+    """A polite kill and a closed terminal are met like Ctrl-C: what has been played is kept. What is ignored, as under
+    `nohup`, stays ignored."""
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    heeded = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, signal.default_int_handler) for number in heeded}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+if __name__ == "__main__":
+    sys.exit(console.run("play.py", lambda: main(sys.argv[1:])))
