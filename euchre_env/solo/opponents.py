@@ -151,7 +151,8 @@ def _opponent(given: Given) -> Opponent:
     if given is None:
         return UniformlyRandom()
     if isinstance(given, str):
-        raise ValueError(f"opponent {shown(given)}: a name; give the agent itself, such as agents.registry.load_agent")
+        agent = f"agents.registry.load_agent({shown(given)}, rules)"
+        raise ValueError(f"opponent {shown(given)}: a name; give the agent itself, as {agent} does")
     if isinstance(given, type):
         raise ValueError(f"opponent {given.__name__}: a class; give one of its objects")
     if hasattr(given, "act"):

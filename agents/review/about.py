@@ -1,0 +1,65 @@
+"""Sentences of both report and page: what was looked at and how, what the figures mean, what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from agents.playing.words import counted
+from agents.review.decisions import SMALLEST, SURE
+from agents.review.known_scene import KnownScene
+from agents.review.review import Review
+from agents.review.reviewer import ReviewedDeal, Reviewer
+from euchre_env import Style, rules_for
+
+
+def heading(review: Review) -> Iterator[str]:
+    """The file; who looked at its games."""
+    file = review.file
+    title = f' "{file.title}",' if file.title else ""
+    yield f"{file.name}:{title} {file.kind}, {counted(len(review.deals), 'deal')} reviewed."
+    for reviewer in review.reviewers:
+        worlds = f", {reviewer.worlds} worlds a decision" if reviewer.worlds > 1 else ""
+        agent = f"{reviewer.agent.name} (hash {reviewer.agent.hash})"
+        yield f"{game_of(reviewer)}, looked at by {agent}{worlds}, seed {reviewer.seed}."
+        yield from (f"Note: {note}." for note in reviewer.notes)
+
+
+def game_of(reviewer: Reviewer) -> str:
+    """The variant, with the options that are not its own."""
+    rules = reviewer.rules
+    usual = rules_for(rules.variant).options()
+    options = [f"{name}={value}" for name, value in rules.options().items() if usual.get(name) != value]
+    return rules.variant + (f" with {', '.join(options)}" if options else "")
+
+
+def explained(review: Review) -> str:
+    """What the figures mean."""
+    if not review.in_points:
+        return "The agent knows of no points: decisions are compared with what it would do."
+    return (
+        "Points are those of the deal, the player's side's less the others', as expected from what the player knew. "
+        f"A mistake is a decision that is behind the best by more than {SURE:g} standard errors, and by {SMALLEST:g} "
+        "points at least; only mistakes count as points lost."
+    )
+
+
+def interruption(review: Review) -> Iterator[str]:
+    """That not all was looked at, if so."""
+    if review.unfinished:
+        yield "Interrupted: these are the deals that were finished, fewer than were asked for."
+
+
+def deal_notes(deal: ReviewedDeal) -> Iterator[str]:
+    """What is wrong with a deal, and what of it was left out."""
+    yield from deal.deal.notes
+    if deal.left_out:
+        each = [f"{counted(count, 'decision')} of {deal.deal.players[seat]}" for seat, count in deal.left_out.items()]
+        yield f"deal {deal.deal.number}: left out, as the hand is not known: {', '.join(each)}"
+
+
+def outcome_of(deal: ReviewedDeal, style: Style) -> str:
+    """Who dealt, what came of it."""
+    given = deal.deal
+    scene = KnownScene(given, len(given.actions), given.record["dealer"], style)
+    outcome = ", ".join(scene.outcome()).removeprefix("result  ")
+    return f"dealt by {scene.name(scene.dealer)}; {outcome or 'not played to its end'}"

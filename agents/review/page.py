@@ -1,0 +1,142 @@
+"""The review as a page that steps through the deals: the table before every decision, and what the agent says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+from agents.review.about import deal_notes, explained, game_of, heading, interruption, outcome_of
+from agents.review.decisions import Decision
+from agents.review.given import place_of
+from agents.review.known_scene import KnownScene
+from agents.review.report import players_table
+from agents.review.review import PlayerSummary, Review
+from agents.review.reviewer import ReviewedDeal
+from agents.review.telling import Telling
+from agents.tables import percent
+from euchre_env import SPOKEN, Badge, CommentTable, Frame, Highlight, PageDeal, Style, render_page, render_scene_svg
+
+STYLE = Style()
+GRAVE = 0.3
+"""Points from which a mistake is shown as a grave one."""
+
+
+def page_of(review: Review, costliest: int) -> str:
+    """The page as text.
+
+    A player whose decisions alone were looked at sits at the bottom and sees what he saw; else all that is known lies
+    open.
+
+    Args:
+        review: what was found.
+        costliest: how many decisions are linked to at the top.
+    """
+    places = {deal: number for number, deal in enumerate(review.deals)}
+    highlights = [
+        Highlight(
+            f"Deal {deal.deal.number}. {captioned(deal, decision.step)}",
+            places[deal],
+            decision.step,
+            badge_of(decision),
+        )
+        for deal, decision in review.costliest()[:costliest]
+    ]
+    title = f"Review of {review.file.title or Path(review.file.name).name}"
+    deals = [*map(page_deal, review.deals), overview(review)]
+    return render_page(title, deals, highlights, " ".join(introduction(review)))
+
+
+def introduction(review: Review) -> Iterator[str]:
+    """What fits above the table: who looked at the deals; of a single game how everybody did."""
+    agents = " and ".join(dict.fromkeys(reviewer.agent.name for reviewer in review.reviewers))
+    yield f"Looked at by {agents}."
+    if len(review.reviewers) == 1:
+        what = "Points lost a deal" if review.in_points else f"Decisions as {agents} would"
+        players = ", ".join(in_words(player, review.in_points) for player in review.players(review.reviewers[0]))
+        yield f"{what}: {players or 'nobody had a choice'}."
+    yield from interruption(review)
+    yield "The last entry of the list tells how everybody did, and what the figures mean."
+
+
+def in_words(player: PlayerSummary, in_points: bool) -> str:
+    """How a player did, in short."""
+    return f"{player.name} {f'{player.lost_a_deal:.2f}' if in_points else percent(player.agreement)}"
+
+
+def overview(review: Review) -> PageDeal:
+    """An entry behind the deals: what was looked at, what the figures mean, how everybody did."""
+    notes = [f"{capital(note)}." for note in review.file.notes]
+    about = "\n\n".join([*heading(review), *notes, *interruption(review), explained(review)])
+    tables = [CommentTable(*players_table(review, reviewer, STYLE)) for reviewer in review.reviewers]
+    frames = [
+        Frame("", f"Players in {game_of(reviewer)}", table=table)
+        for reviewer, table in zip(review.reviewers, tables, strict=True)
+    ]
+    frames[0] = replace(frames[0], comment=about)
+    return PageDeal("All deals", frames, "the players, and what the figures mean")
+
+
+# ---- a deal ----------------------------------------------------------------------------------------------------------
+
+
+def page_deal(deal: ReviewedDeal) -> PageDeal:
+    """A frame for every decision, one for the end."""
+    given, steps = deal.deal, len(deal.deal.actions)
+    frames = [decision_frame(deal, step) for step in range(steps)]
+    outcome = outcome_of(deal, STYLE)
+    frames.append(Frame(picture(deal, steps), capital(outcome)))
+    notes = [f"{capital(note)}." for note in deal_notes(deal)]
+    frames[0] = replace(frames[0], comment="\n\n".join(filter(None, [*notes, frames[0].comment])))
+    lost = Badge(f"-{deal.cost:.2f}", tone_of(deal.cost)) if deal.cost else None
+    return PageDeal(f"Deal {given.number}", frames, outcome, lost)
+
+
+def decision_frame(deal: ReviewedDeal, step: int) -> Frame:
+    """The table before a decision, what was done, and what the agent says of it."""
+    given, seat = deal.deal, deal.deal.actions[step][0]
+    decision = next((decision for decision in deal.decisions if decision.step == step), None)
+    svg, caption = picture(deal, step), captioned(deal, step)
+    if decision is not None:
+        telling = Telling(given, decision, deal.reviewer.agent.name, STYLE)
+        verdict, choices = telling.verdict(), telling.choices()
+        table = CommentTable(choices.header, choices.rows, [choices.done])
+        return Frame(svg, caption, f"{capital(verdict)}.", table, badge_of(decision))
+    if seat not in deal.seats:
+        return Frame(svg, caption)
+    return Frame(svg, caption, "No choice." if step in given.known[seat] else "The hand is not known: not looked at.")
+
+
+def scene_of(deal: ReviewedDeal, step: int, style: Style) -> KnownScene:
+    """The table after so many actions as the page shows it."""
+    alone = len(deal.seats) == 1
+    return KnownScene(deal.deal, step, deal.seats[0] if alone else 0, style, all_hands=not alone)
+
+
+def picture(deal: ReviewedDeal, step: int) -> str:
+    """The table after so many actions."""
+    return render_scene_svg(scene_of(deal, step, SPOKEN), linked=True)
+
+
+def captioned(deal: ReviewedDeal, step: int) -> str:
+    """How far the deal has come, and what was done then."""
+    done = scene_of(deal, step + 1, STYLE).latest() or "something is said in secret"
+    return f"{capital(place_of(deal.deal.table_at(step)))}: {done}"
+
+
+def badge_of(decision: Decision) -> Badge | None:
+    """What a mistake costs; of agents that know of no points, that they would do otherwise."""
+    if not decision.in_points:
+        return None if decision.agrees else Badge("otherwise", "fair")
+    return Badge(f"-{decision.cost:.2f}", tone_of(decision.cost)) if decision.is_mistake else None
+
+
+def tone_of(cost: float) -> Literal["fair", "bad"]:
+    """How points that are lost are coloured."""
+    return "bad" if cost >= GRAVE else "fair"
+
+
+def capital(text: str) -> str:
+    """A text that begins a sentence."""
+    return text[:1].upper() + text[1:]

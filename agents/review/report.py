@@ -1,0 +1,110 @@
+"""The review as text: the costliest decisions, the players, on request every deal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from agents.measuring.phases import PHASES
+from agents.review.about import deal_notes, explained, game_of, heading, interruption, outcome_of
+from agents.review.decisions import Decision
+from agents.review.options import Request
+from agents.review.review import PlayerSummary, Review
+from agents.review.reviewer import ReviewedDeal, Reviewer
+from agents.review.telling import Telling
+from agents.tables import format_table, percent
+from euchre_env import Style
+
+WIDTH = 100
+MOST_NOTES = 20
+
+
+def report(review: Review, request: Request, style: Style) -> str:
+    """Everything, coloured if the style is."""
+    parts = ["\n".join(map(wrapped, heading(review))), wrapped(explained(review)), notes_part(review)]
+    if request.costliest:
+        parts += costliest_parts(review, request.costliest, style)
+    parts += [players_part(review, reviewer, style) for reviewer in review.reviewers]
+    if request.all:
+        parts += [deal_part(deal, style) for deal in review.deals]
+    parts += interruption(review)
+    return style.coloured("\n\n".join(filter(None, parts)))
+
+
+def notes_part(review: Review) -> str:
+    """What is wrong with the file and its deals, and what was left out."""
+    notes = [*review.file.notes, *(note for deal in review.deals for note in deal_notes(deal))]
+    if len(notes) > MOST_NOTES:
+        notes = [*notes[:MOST_NOTES], f"and {len(notes) - MOST_NOTES} more"]
+    return "\n".join(["Notes", *(wrapped(f"  {note}") for note in notes)]) if notes else ""
+
+
+def wrapped(text: str, indent: int = 4) -> str:
+    """A text in lines of at most `WIDTH` columns, all but the first indented."""
+    return textwrap.fill(text, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)
+
+
+# ---- the costliest ---------------------------------------------------------------------------------------------------
+
+
+def costliest_parts(review: Review, most: int, style: Style) -> Iterator[str]:
+    """A title, and a part for each of the costliest decisions."""
+    found = review.costliest()
+    what = "Mistakes, the costliest" if review.in_points else "What the agent would do otherwise, the surest"
+    none = "No mistakes" if review.in_points else "The agent would do the same throughout"
+    yield f"{what} first: {min(most, len(found))} of {len(found)}" if found else none
+    for place, (deal, decision) in enumerate(found[:most], 1):
+        yield "\n".join(decision_lines(f"{place:>3}. ", deal, decision, style))
+
+
+def decision_lines(number: str, deal: ReviewedDeal, decision: Decision, style: Style) -> Iterator[str]:
+    """A decision with its table of choices."""
+    telling, indent = Telling(deal.deal, decision, deal.reviewer.agent.name, style), len(number)
+    yield wrapped(f"{number}deal {deal.deal.number}, {telling.place}: {telling.deed}, {telling.verdict()}", indent)
+    for line in telling.situation():
+        yield wrapped(" " * indent + line, indent)
+    header, rows, done = telling.choices()
+    marked = [[("> " if row == done else "  ") + cells[0], *cells[1:]] for row, cells in enumerate(rows)]
+    yield textwrap.indent(format_table([f"  {header[0]}", *header[1:]], marked), " " * indent)
+
+
+# ---- the players -----------------------------------------------------------------------------------------------------
+
+
+def players_part(review: Review, reviewer: Reviewer, style: Style) -> str:
+    """How everybody did in one game."""
+    several = f" in {game_of(reviewer)}" if len(review.reviewers) > 1 else ""
+    table = format_table(*players_table(review, reviewer, style))
+    return f"{wrapped(f'Players{several}')}\n{textwrap.indent(table, '  ')}"
+
+
+def players_table(review: Review, reviewer: Reviewer, style: Style) -> tuple[list[str], list[list[str]]]:
+    """The header, and a row for each player."""
+    header = ["player", "deals", "decisions", f"as {reviewer.agent.name}"]
+    if review.in_points:
+        header += ["mistakes", "points lost a deal", *(f"in the {phase}" for phase in PHASES)]
+    return header, [player_row(player, review.in_points, style) for player in review.players(reviewer)]
+
+
+def player_row(player: PlayerSummary, in_points: bool, style: Style) -> list[str]:
+    """A player's figures."""
+    row = [player.name, f"{player.deals}", f"{player.decisions}", percent(player.agreement)]
+    if not in_points:
+        return row
+    plus_minus = "±" if style.unicode else "+-"
+    lost = f"{player.lost_a_deal:.2f} {plus_minus} {player.error:.2f}"
+    return [*row, f"{player.mistakes}", lost, *(f"{player.lost[phase] / player.deals:.2f}" for phase in PHASES)]
+
+
+# ---- deal by deal ----------------------------------------------------------------------------------------------------
+
+
+def deal_part(deal: ReviewedDeal, style: Style) -> str:
+    """Every decision of a deal, a line each."""
+    given, lost = deal.deal, f"; {deal.cost:.2f} points lost" if deal.cost else ""
+    lines = [wrapped(f"deal {given.number}: {outcome_of(deal, style)}{lost}")]
+    lines += [wrapped(f"  {note}") for note in deal_notes(deal)]
+    tellings = [Telling(given, decision, deal.reviewer.agent.name, style) for decision in deal.decisions]
+    places, deeds = (max((len(getattr(t, name)) for t in tellings), default=0) for name in ("place", "deed"))
+    lines += [f"  {t.place:<{places}}  {t.deed:<{deeds}}  {t.verdict()}" for t in tellings]
+    return "\n".join(lines)

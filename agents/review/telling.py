@@ -1,0 +1,110 @@
+"""A decision in words: what was done, what the player saw of the table, what the agent says of every choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from agents.playing.choices import choice_of, choices_of
+from agents.playing.hints import MOST_ROWS, hint_rows, percentage
+from agents.playing.narration import laid
+from agents.playing.words import counted
+from agents.review.decisions import SMALLEST, Decision
+from agents.review.given import GivenDeal, place_of
+from agents.review.known_scene import KnownScene
+from euchre_env import Style
+
+
+class Choices(NamedTuple):
+    """What the agent says of every choice, as a table.
+
+    Attributes:
+        rows: the best first; of very many choices the best and what was done.
+        done: the number of the row of what was done.
+    """
+
+    header: list[str]
+    rows: list[list[str]]
+    done: int
+
+
+class Telling:
+    """A decision of a deal, as the seat that made it saw the table.
+
+    Attributes:
+        scene: the table before the decision.
+    """
+
+    def __init__(self, deal: GivenDeal, decision: Decision, agent: str, style: Style) -> None:
+        """`agent`: what it is called that the decision was looked at by."""
+        self.decision, self.agent, self.style = decision, agent, style
+        self.scene = KnownScene(deal, decision.step, decision.seat, style)
+        self.place = place_of(self.scene.table)
+        self.deed = KnownScene(deal, decision.step + 1, decision.seat, style).latest()
+
+    # ---- the table ---------------------------------------------------------------------------------------------------
+
+    def situation(self) -> Iterator[str]:
+        """What the player saw, each a line without end: his hand; trump and score; what was said; what was played."""
+        scene, seat = self.scene, self.decision.seat
+        yield f"{self._with_roles(seat)} holds {self.style.cards(scene.hand(seat))}"
+        yield "; ".join(self._standing())
+        own = [words for words in scene.exchanges() if words.startswith(f"{scene.name(seat)} ")]
+        if said := [*scene.calls(), *own]:
+            yield ", ".join(said)
+        if self.place.startswith("trick"):
+            yield "; ".join(self._played())
+
+    def _with_roles(self, seat: int) -> str:
+        roles = ", ".join(self.scene.roles(seat))
+        return self.scene.name(seat) + (f" ({roles})" if roles else "")
+
+    def _standing(self) -> Iterator[str]:
+        """Turn-up, trump, what is played for, the score."""
+        scene, upcard, trump = self.scene, self.scene.record["upcard"], self.scene.table.trump
+        if upcard:
+            yield f"{scene.name(scene.dealer)} deals, turn-up {self.style.card(upcard)}"
+        if trump:
+            yield f"trump {self.style.suit(trump)}"
+        if aim := scene.aim():
+            yield aim
+        yield "score " + ", ".join(f"{side} {points}" for side, points, _ in scene.standings())
+
+    def _played(self) -> Iterator[str]:
+        """The trick on the table, the tricks taken."""
+        scene, table = self.scene, self.scene.table
+        yield f"played {laid(scene, table.trick)}" if table.trick else f"{scene.name(self.decision.seat)} leads"
+        taken = [(seat, count) for seat, count in enumerate(table.tricks) if count]
+        yield from (f"{scene.name(seat)} has {counted(count, 'trick')}" for seat, count in taken)
+
+    # ---- the choices -------------------------------------------------------------------------------------------------
+
+    def verdict(self) -> str:
+        """What the agent says of it, in short."""
+        decision = self.decision
+        best, likeliest = self._label(decision.ranked[0]), self._label(decision.likeliest)
+        if decision.loss is None or decision.error is None:
+            chance = percentage(decision.outlooks[decision.likeliest].probability)
+            return f"as {self.agent} would" if decision.agrees else f"{self.agent} would rather {likeliest} ({chance})"
+        lead = f"{decision.loss:.2f} {self._plus_minus} {decision.error:.2f} points"
+        if decision.is_mistake:
+            return f"{lead} behind {best}"
+        if decision.loss >= SMALLEST:
+            return f"behind {best} by {lead}, within the error"
+        return "as good as any" if decision.alike else "the best choice" if not decision.loss else "as good as the best"
+
+    def choices(self) -> Choices:
+        """The table of choices."""
+        decision = self.decision
+        kept = {*decision.ranked[: MOST_ROWS - 1], decision.action}
+        few = [choice for choice in choices_of(self.scene) if choice.action in kept]
+        header, rows = hint_rows(few, decision.outlooks, self._plus_minus)
+        done = [row[0] for row in rows].index(self._label(decision.action))
+        return Choices([header[0], self.agent, *header[2:]], rows, done)
+
+    def _label(self, action: str) -> str:
+        return choice_of(self.scene, action, "").label
+
+    @property
+    def _plus_minus(self) -> str:
+        return "±" if self.style.unicode else "+-"
