@@ -7,6 +7,9 @@
     python evaluate.py A B C                        # a cross table, and ratings
     python evaluate.py A --card                     # how A behaves against itself
     python evaluate.py A B --final                  # on deals kept from training and tuning
+    python evaluate.py A B --plot result.png        # draw what is found, too, in whichever of these ways
+    python evaluate.py --curves RUN --plot run.png  # how a run has learnt, or is learning; --curves RUN --help
+    python evaluate.py --from result.json --plot result.svg    # a picture of what --json has written
     python evaluate.py --exploit A                  # what a fresh opponent learns to gain from A; --exploit A --help
 
 An agent is a name (`random`), a checkpoint, or a run, which means its latest checkpoint. Every deal is played in every
@@ -30,19 +33,36 @@ from agents.measuring.evaluate_options import Request, request_from
 
 def main(given: Sequence[str]) -> int:
     """Run the command line; the exit status."""
-    if any(argument.partition("=")[0] == "--exploit" for argument in given):
-        from agents.exploit import command
+    options = {argument.partition("=")[0] for argument in given}
+    if "--exploit" in options:
+        from agents.exploit import command as exploit
 
-        return command.main(given)
+        return exploit.main(given)
+    if options & {"--curves", "--from"}:
+        from agents.plots import command as plots
+
+        return plots.main(given)
     request = request_from(given, __doc__ or "")
-    found, interrupted = evaluate(request)
+    if request.plot is not None:
+        from agents.plots import require_matplotlib
 
+        require_matplotlib()
+    found, interrupted = evaluate(request)
+    tell(request, found | {"interrupted": interrupted})
+    return console.INTERRUPTED if interrupted else 0
+
+
+def tell(request: Request, found: dict[str, Any]) -> None:
+    """Print what was found; write and draw it where that is asked for."""
     from agents.measuring.report import report
 
-    print(report(found, interrupted))
+    print(report(found, found["interrupted"]))
     if request.json is not None:
-        write_json(request.json, found | {"interrupted": interrupted})
-    return console.INTERRUPTED if interrupted else 0
+        write_json(request.json, found)
+    if request.plot is not None:
+        from agents.plots import evaluation_figure, save_figure
+
+        save_figure(evaluation_figure(found), request.plot)
 
 
 def evaluate(request: Request) -> tuple[dict[str, list[dict[str, Any]]], bool]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from agents.arguments import count, new_file, seed, whole
+from agents.arguments import count, new_file, new_picture, seed, whole
 from agents.measuring.behaviour import Score
 from agents.measuring.deal_seeds import final_seed
 from agents.measuring.phases import PHASES
@@ -44,6 +44,7 @@ class Request:
     """the card's: the points of a side, and of every other; None: 0-0, all sides counted"""
     processes: int
     json: Path | None
+    plot: Path | None
 
 
 def request_from(given: Sequence[str], description: str) -> Request:
@@ -69,6 +70,7 @@ def request_from(given: Sequence[str], description: str) -> Request:
         score=asked.score,
         processes=asked.processes,
         json=asked.json,
+        plot=asked.plot,
     )
 
 
@@ -117,6 +119,7 @@ def _parser(description: str) -> argparse.ArgumentParser:
     )
     add("--processes", type=processes, default=1, metavar="P", help="processes, or auto: one a core (%(default)s)")
     add("--json", type=new_file, metavar="FILE", help="write the results there too")
+    add("--plot", type=new_picture, metavar="FILE", help="draw them there too: a name in .png, .svg or .pdf")
     return parser
 
 
@@ -134,6 +137,8 @@ def _refusal(asked: argparse.Namespace) -> str | None:
         return f"--card is about one agent, alone or with its opponent; there are {agents}"
     if asked.score is not None and not asked.card:
         return "--score is where the deals of a --card begin; add --card"
+    if asked.plot is not None and asked.plot == asked.json:
+        return f"--json and --plot would both write {asked.plot}: give two files"
     if len(set(asked.agents)) < agents and agents > 2:
         return "a cross table needs different agents; one is given twice"
     if asked.sprt is not None:

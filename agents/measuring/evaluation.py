@@ -6,7 +6,7 @@ import itertools
 import math
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from functools import partial
@@ -25,11 +25,14 @@ from agents.measuring.phases import PhaseAgent
 from agents.measuring.portable import PortableAgent
 from agents.measuring.ratings import Pair, bradley_terry, cycles
 from agents.measuring.seating import deal_seatings, match_seatings
-from agents.measuring.sequential import ALPHA, BETA, LOWER, UPPER, run_test
+from agents.measuring.sequential import ALPHA, BETA, LOWER, UPPER, likelihood_ratios, run_test
 from agents.registry import game_for
 
 Entry = dict[str, Any]
 """What JSON says of one comparison, rating, cycle or card."""
+
+MOST_STEPS = 400
+"""Points at most of the way that JSON tells of a sequential test."""
 
 T = TypeVar("T")
 
@@ -81,8 +84,10 @@ class Evaluation:
     def sequential(self) -> Entry:
         """A against B until it is decided which of two hypotheses holds."""
         assert self.request.sprt is not None
-        start = time.perf_counter()
-        result = run_test(self._blocks(self.agents, f"{self.variant}, at most"), *self.request.sprt)
+        start, (low, high) = time.perf_counter(), self.request.sprt
+        chunks: list[NDArray[np.float64]] = []
+        result = run_test(noted(self._blocks(self.agents, f"{self.variant}, at most"), chunks), low, high)
+        ratios = likelihood_ratios(np.concatenate(chunks)[: result.points.deals], low, high)
         test = {
             "decision": result.decision,
             "low": result.low,
@@ -90,6 +95,7 @@ class Evaluation:
             "alpha": ALPHA,
             "beta": BETA,
             "log_likelihood_ratio": result.ratio,
+            "log_likelihood_ratios": path_entry(ratios),
             "bounds": [LOWER, UPPER],
             "most_deals": self.request.deals,
         }
@@ -197,6 +203,23 @@ class Evaluation:
         """A bar on standard error, if somebody watches."""
         with tqdm(total=total, unit=unit, desc=title, disable=not sys.stderr.isatty()) as bar:
             yield bar.update
+
+
+def noted(chunks: Iterable[T], seen: list[T]) -> Iterator[T]:
+    """The same chunks, each put into a list before it is handed on."""
+    for chunk in chunks:
+        seen.append(chunk)
+        yield chunk
+
+
+def path_entry(ratios: NDArray[np.float64]) -> list[list[float]]:
+    """A way, float64 [n], as JSON has it: pairs of deals and the ratio after them, the first and the last among them.
+
+    >>> path_entry(np.array([0.5, 1.0]))
+    [[1, 0.5], [2, 1.0]]
+    """
+    places = np.unique(np.linspace(0, len(ratios) - 1, MOST_STEPS).round().astype(int))
+    return [[deals + 1, ratio] for deals, ratio in zip(places.tolist(), ratios[places].tolist(), strict=True)]
 
 
 def points_entry(result: DealResult) -> Entry:
