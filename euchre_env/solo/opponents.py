@@ -146,7 +146,7 @@ def check_seat(seat: int | None, rules: Rules) -> int | None:
     return None if seat is None else int(seat)
 
 
-def _opponent(given: Given) -> Opponent:
+def _opponent(given: Any) -> Opponent:
     """What a user gives, as it is asked."""
     if given is None:
         return UniformlyRandom()

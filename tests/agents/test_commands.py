@@ -184,6 +184,7 @@ def test_too_little_memory_is_one_line(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().err == "command: not enough memory (no 8 TiB)\n"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="closes file descriptors")
 def test_a_closed_console_does_not_end_a_run(repository: Path, tmp_path: Path) -> None:
     config = ["--config", str(repository / "configs" / "smoke.yaml"), "--run_dir", str(tmp_path / "run")]
