@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,6 +23,13 @@ pytestmark = pytest.mark.slow  # each loads torch in a process of its own
 REPOSITORY = Path(__file__).resolve().parents[1]
 PROGRAM = [sys.executable, "play.py", "--variant", "two_handed", "--agents", "rule", "--seed", "1"]
 PATIENCE = 120  # seconds until a silent program counts as dead
+
+
+def begin_at(slave: int) -> None:
+    """What a new process does before it becomes the program: a shell in the background lets it ignore signals."""
+    os.login_tty(os.dup(slave))
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 class Terminal:
@@ -38,7 +45,7 @@ class Terminal:
             cwd=REPOSITORY,
             env={**os.environ, "TERM": "xterm", "COLUMNS": "100", **environment},
             start_new_session=True,
-            preexec_fn=lambda: os.login_tty(os.dup(slave)),
+            preexec_fn=lambda: begin_at(slave),
         )
         os.close(slave)
         self.shown = ""
@@ -64,10 +71,22 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def finish(self) -> int:
-        """The exit status, and all that was shown."""
-        deadline = time.monotonic() + PATIENCE
+        """The exit status of a program that ends by itself."""
+        return self.leave(lambda: None)
+
+    def leave(self, leave: Callable[[], object]) -> int:
+        """The exit status after a key or a signal.
+
+        It is given again when nothing happens, as a person would: a signal that comes just as Python's `input` begins
+        to wait is not noticed before the next.
+        """
+        begin, given = time.monotonic(), 0
         while self.process.poll() is None:
-            assert time.monotonic() < deadline, self.shown
+            waited = time.monotonic() - begin
+            assert waited < PATIENCE, self.shown
+            if waited >= given * 20:
+                leave()
+                given += 1
             self._read()
         while self._read():
             pass
@@ -101,8 +120,7 @@ def test_leaving_by_key_keeps_the_deal_that_is_over(key: str, status: int, tmp_p
     file = tmp_path / "deals.jsonl"
     with terminal("--record", file) as here:
         play_to_the_end_of_a_deal(here)
-        here.type(key)
-        assert here.finish() == status
+        assert here.leave(lambda: here.type(key)) == status
     assert disagreements(file) == [0]
     assert "1 deal; points: you " in here.shown
     assert "Traceback" not in here.shown
@@ -113,8 +131,7 @@ def test_a_terminal_that_is_closed_loses_no_finished_deal(number: signal.Signals
     file = tmp_path / "deals.jsonl"
     with terminal("--record", file) as here:
         play_to_the_end_of_a_deal(here)
-        here.process.send_signal(number)
-        assert here.finish() == 130
+        assert here.leave(lambda: here.process.send_signal(number)) == 130
     assert disagreements(file) == [0]
 
 

@@ -135,6 +135,8 @@ def test_a_notebooks_frame_takes_keys(browser: Browser, tmp_path: Path) -> None:
     with browser.inside_frame():
         browser.until(SHOWN, ["deal-1-step-1"])
     browser.click("iframe")
+    with browser.inside_frame():
+        browser.until("document.hasFocus()", True)  # else the keys go to the page around it
     browser.press("ArrowRight")
     browser.press("End")
     with browser.inside_frame():
