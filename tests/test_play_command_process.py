@@ -103,6 +103,7 @@ def terminal(*words: str | Path, **environment: str) -> Iterator[Terminal]:
     finally:
         if here.process.poll() is None:
             here.process.kill()
+            here.process.wait()
 
 
 def play_to_the_end_of_a_deal(here: Terminal) -> None:
