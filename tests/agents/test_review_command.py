@@ -255,7 +255,7 @@ def test_a_closed_pipe_and_a_terminal_without_suits(march: Path, repository: Pat
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
     shell = ["bash", "-c", f"{command} | head -1"]
     done = subprocess.run(shell, cwd=repository, env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout.startswith(f"{march}: deal records,")
+    assert done.stdout.startswith(f"{march}:")
     assert done.stderr == ""
     everything = subprocess.run(
         ["bash", "-c", command], cwd=repository, env=environment, capture_output=True, text=True, check=True
