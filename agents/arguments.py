@@ -1,4 +1,4 @@
-"""What command lines have in common: numbers within bounds, files that can be written, JSON written whole."""
+"""What command lines have in common: a parser, numbers within bounds, files that can be written, JSON written whole."""
 
 from __future__ import annotations
 
@@ -17,6 +17,16 @@ from agents.training.yaml_reader import read_yaml
 
 PICTURES = (".png", ".svg", ".pdf")
 """What the name of a picture of results may end in."""
+
+
+def program_parser(program: str, description: str | None) -> argparse.ArgumentParser:
+    """A parser that shows the description as it is laid out and takes options by their full names alone."""
+    return argparse.ArgumentParser(
+        prog=program,
+        description=description,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
 
 
 def whole(text: str, low: int, high: int) -> int:

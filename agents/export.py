@@ -7,7 +7,6 @@ The result is a checkpoint that plays and is measured like any other; it cannot 
 
 from __future__ import annotations
 
-import argparse
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -16,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from agents import console
+from agents.arguments import program_parser
 from agents.errors import CheckpointError
 from agents.saving.checkpoint import WEIGHTS, Checkpoint, CheckpointWriter
 from agents.training.model import recorded
@@ -51,9 +51,7 @@ def export(checkpoint: Checkpoint, folder: Path) -> Path:
 
 def main(given: Sequence[str]) -> int:
     """Run the command line; the exit status."""
-    parser = argparse.ArgumentParser(
-        prog="python -m agents.export", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = program_parser("python -m agents.export", __doc__)
     parser.add_argument("run", type=Path, help="a run, which means its latest checkpoint, or a checkpoint")
     parser.add_argument("folder", type=Path, help="where the agent is written")
     asked = parser.parse_args(given)

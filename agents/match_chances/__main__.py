@@ -13,17 +13,12 @@ import sys
 from collections.abc import Sequence
 
 from agents import console
-from agents.arguments import count, new_file, seed, write_json
+from agents.arguments import count, new_file, program_parser, seed, write_json
 
 
 def arguments_from(given: Sequence[str]) -> argparse.Namespace:
     """Read the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m agents.match_chances",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    parser = program_parser("python -m agents.match_chances", __doc__)
     parser.add_argument("variant", metavar="VARIANT", help="a game between two sides")
     parser.add_argument("--agent", required=True, metavar="NAME", help="a name, a checkpoint or a run")
     parser.add_argument("--deals", type=count, default=2**16, metavar="N", help="deals to measure on (%(default)s)")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from agents.arguments import count, new_file, new_picture, seed, whole
+from agents.arguments import count, new_file, new_picture, program_parser, seed, whole
 from agents.measuring.behaviour import Score
 from agents.measuring.deal_seeds import final_seed
 from agents.measuring.phases import PHASES
@@ -76,12 +76,7 @@ def request_from(given: Sequence[str], description: str) -> Request:
 
 def _parser(description: str) -> argparse.ArgumentParser:
     """The options; `description` stands above them in the help."""
-    parser = argparse.ArgumentParser(
-        prog="evaluate.py",
-        description=description,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    parser = program_parser("evaluate.py", description)
     add = parser.add_argument
     add("agents", metavar="AGENT", nargs="+", help="a name, a checkpoint or a run; A and B, or more for a cross table")
     add("--variant", action="append", metavar="V", help="repeat for several; default: all that every agent plays")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from agents.arguments import option, seed, whole
+from agents.arguments import option, program_parser, seed, whole
 
 
 @dataclass(frozen=True)
@@ -36,12 +35,7 @@ class Request:
 
 def request_from(given: Sequence[str], description: str) -> Request:
     """Read the command line; what makes no sense ends the program with one line and status 2."""
-    parser = argparse.ArgumentParser(
-        prog="play.py",
-        description=description,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    parser = program_parser("play.py", description)
     add = parser.add_argument
     add("--variant", metavar="V", help="the game (four_handed, or what the agents were trained for)")
     add("--option", type=option, action="append", default=[], metavar="K=V", help="a rule option; repeat for several")

@@ -14,7 +14,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from agents.arguments import new_picture
+from agents.arguments import new_picture, program_parser
 from agents.plots.canvas import require_matplotlib, save_figure
 from agents.plots.curves import curves_figure, read_runs
 from agents.plots.figures import evaluation_figure
@@ -41,12 +41,7 @@ def main(given: Sequence[str]) -> int:
 
 def arguments_from(given: Sequence[str]) -> argparse.Namespace:
     """Read the command line."""
-    parser = argparse.ArgumentParser(
-        prog="evaluate.py",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    parser = program_parser("evaluate.py", __doc__)
     source = parser.add_mutually_exclusive_group(required=True)
     source.add_argument("--curves", type=Path, nargs="*", metavar="RUN", help="folders of runs, finished or not")
     source.add_argument("--from", type=Path, dest="results", metavar="FILE", help="results that --json wrote")

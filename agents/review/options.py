@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.advice.advisers import WORLDS
-from agents.arguments import new_file, seed, whole
+from agents.arguments import new_file, program_parser, seed, whole
 from agents.registry import MOST_WORLDS
 
 DESCRIPTION = """Have deals reviewed that were played: what an agent would have done, and what other choices lose.
@@ -61,12 +61,7 @@ class Request:
 
 def request_from(given: Sequence[str]) -> Request:
     """Read the command line; what makes no sense ends the program with one line and status 2."""
-    parser = argparse.ArgumentParser(
-        prog="play.py",
-        description=DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    parser = program_parser("play.py", DESCRIPTION)
     add = parser.add_argument
     add(
         "--review",
