@@ -65,7 +65,12 @@ class OpenSpielAgent:
         columns = engine.columns.T
         tables = [Table(self.view.rules, engine.deal_cards.deal_of(column, 0), 0) for column in columns]
 
-        def hear(_: Engine, rows: NDArray[np.intp], numbers: NDArray[np.intp], own: NDArray[np.bool_]) -> None:  # noqa: ARG001
+        def hear(
+            _: Engine,
+            rows: NDArray[np.intp],
+            numbers: NDArray[np.intp],
+            own: NDArray[np.bool_],  # noqa: ARG001 - whoever it was, the table takes his step
+        ) -> None:
             for row, number in zip(rows.tolist(), numbers.tolist(), strict=True):
                 tables[row].step_number(number)
 
