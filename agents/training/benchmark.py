@@ -8,8 +8,7 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from statistics import median
-from typing import Any
+from statistics import fmean, median
 
 from tqdm import tqdm
 
@@ -37,7 +36,7 @@ forward, backward and optimiser; gradients between processes, and waiting for th
 
 @dataclass(frozen=True)
 class Speed:
-    """How fast one way to train is: medians over the updates."""
+    """How fast one way to train is: the median rate, and shares that are means, so that they add up."""
 
     processes: int
     precision: str
@@ -73,16 +72,12 @@ def measure(config: Config) -> Speed:
         entries = read_metrics(Path(folder) / METRICS)[1:]
     if trainer is None:
         raise KeyboardInterrupt
-    shares = {part: sum(_median(entries, name) for name in names) for part, names in PARTS.items()}
-    rate, memory = (
-        _median(entries, "charts/decisions_per_second"),
-        max(e.get("charts/memory_gigabytes", 0.0) for e in entries),
-    )
+    shares = {
+        part: fmean(sum(entry.get(name, 0.0) for name in names) for entry in entries) for part, names in PARTS.items()
+    }
+    rate = median(entry["charts/decisions_per_second"] for entry in entries)
+    memory = max(entry.get("charts/memory_gigabytes", 0.0) for entry in entries)
     return Speed(int(config.processes), str(config.precision), rate, shares, memory)
-
-
-def _median(entries: Sequence[dict[str, Any]], name: str) -> float:
-    return median(entry.get(name, 0.0) for entry in entries)
 
 
 def report(speeds: Sequence[Speed]) -> str:

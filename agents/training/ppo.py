@@ -197,8 +197,9 @@ class PPO:
                 loss = loss + magnet_coefficient * divergence
             self.optimizer.zero_grad()
             loss.backward()
-        with self._watch("exchange"):
-            self.ranks.average_gradients(network.parameters())
+        if self.ranks.size > 1:
+            with self._watch("exchange"):
+                self.ranks.average_gradients(network.parameters())
         with self._watch("learning"):
             parts = network.actor, network.critic
             norms = [nn.utils.clip_grad_norm_(part.parameters(), config.max_gradient_norm) for part in parts]
