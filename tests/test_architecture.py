@@ -7,8 +7,8 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
 from graphlib import TopologicalSorter
 from importlib.metadata import packages_distributions
 from pathlib import Path
@@ -114,46 +114,62 @@ def public_definitions(tree: ast.Module) -> Iterator[ast.ClassDef | ast.Function
                 yield from (n for n in node.body if isinstance(n, kinds) and not n.name.startswith("_"))
 
 
+def faults(files: Iterable[Path], faults_of: Callable[[Path], Iterable[str]]) -> list[str]:
+    """What a rule finds in files, each fault with its file; thousands of tests of a file and a rule each are slow."""
+    return [f"{relative(path)}: {fault}" for path in files for fault in faults_of(path)]
+
+
 def inherits_docstring(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Setters and overrides say what the definition says that they belong to."""
     names = {dotted(decorator) for decorator in node.decorator_list}
     return bool(names & {"override", "typing.override"}) or any(n.endswith((".setter", ".deleter")) for n in names)
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=relative)
-def test_engine_imports_numpy_alone(path: Path) -> None:
-    inside, *_ = parts = path.relative_to(REPOSITORY / "euchre_env").parts
-    allowed = {"numpy", "euchre_env"} | ENVIRONMENT_IMPORTS.get(inside, ENVIRONMENT_IMPORTS.get("/".join(parts), set()))
-    if inside in COMMAND_LINE:
-        allowed |= COMMAND_LINE_IMPORTS | {"agents"}
-    assert outside_packages(path) <= allowed
+def test_engine_imports_numpy_alone() -> None:
+    def others(path: Path) -> set[str]:
+        inside, *_ = parts = path.relative_to(REPOSITORY / "euchre_env").parts
+        allowed = ENVIRONMENT_IMPORTS.get(inside, ENVIRONMENT_IMPORTS.get("/".join(parts), set()))
+        if inside in COMMAND_LINE:
+            allowed = allowed | COMMAND_LINE_IMPORTS | {"agents"}
+        return outside_packages(path) - allowed - {"numpy", "euchre_env"}
+
+    assert not faults(ENGINE, others)
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=relative)
-def test_engine_never_imports_agents_at_load_time(path: Path) -> None:
+def test_engine_never_imports_agents_at_load_time() -> None:
     """Only `--agents NAME` on the command line may ask for them: inside the function that serves it."""
-    tree = tree_of(path)
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    for_types = [node for node in ast.walk(tree) if isinstance(node, ast.If) and dotted(node.test) == "TYPE_CHECKING"]
-    later = {id(statement) for node in (*functions, *for_types) for _, statement in imports(node)}
-    eager = [s.lineno for name, s in imports(tree) if name.split(".")[0] == "agents" and id(s) not in later]
-    assert not eager, f"lines {eager} import agents when the module is loaded"
+
+    def eager(path: Path) -> Iterator[str]:
+        tree = tree_of(path)
+        nodes = list(ast.walk(tree))
+        functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+        for_types = [node for node in nodes if isinstance(node, ast.If) and dotted(node.test) == "TYPE_CHECKING"]
+        later = {id(statement) for node in (*functions, *for_types) for _, statement in imports(node)}
+        for name, statement in imports(tree):
+            if name.split(".")[0] == "agents" and id(statement) not in later:
+                yield f"line {statement.lineno} imports agents when the module is loaded"
+
+    assert not faults(ENGINE, eager)
 
 
-@pytest.mark.parametrize("path", AGENTS + SCRIPTS, ids=relative)
-def test_agents_use_public_names_only(path: Path) -> None:
-    for name, statement in imports(tree_of(path)):
-        if name.split(".")[0] == "euchre_env":
-            assert isinstance(statement, ast.ImportFrom), f"line {statement.lineno}: write `from euchre_env import ...`"
-            assert name == "euchre_env", f"line {statement.lineno}: {name} is not public"
-            unknown = {alias.name for alias in statement.names} - set(euchre_env.__all__)
-            assert not unknown, f"line {statement.lineno}: not in euchre_env.__all__: {sorted(unknown)}"
+def test_agents_use_public_names_only() -> None:
+    def private(path: Path) -> Iterator[str]:
+        for name, statement in imports(tree_of(path)):
+            if name.split(".")[0] != "euchre_env":
+                continue
+            if not isinstance(statement, ast.ImportFrom):
+                yield f"line {statement.lineno}: write `from euchre_env import ...`"
+            elif name != "euchre_env":
+                yield f"line {statement.lineno}: {name} is not public"
+            elif unknown := {alias.name for alias in statement.names} - set(euchre_env.__all__):
+                yield f"line {statement.lineno}: not in euchre_env.__all__: {sorted(unknown)}"
+
+    assert not faults(AGENTS + SCRIPTS, private)
 
 
-@pytest.mark.parametrize("path", AGENTS, ids=relative)
-def test_agents_do_not_import_scripts(path: Path) -> None:
+def test_agents_do_not_import_scripts() -> None:
     scripts = {script.stem for script in SCRIPTS}
-    assert not scripts & {name.split(".")[0] for name, _ in imports(tree_of(path))}
+    assert not faults(AGENTS, lambda path: scripts & {name.split(".")[0] for name, _ in imports(tree_of(path))})
 
 
 @pytest.mark.parametrize("files", [ENGINE, AGENTS], ids=["euchre_env", "agents"])
@@ -197,9 +213,9 @@ def test_public_names_exist() -> None:
     assert not missing
 
 
-@pytest.mark.parametrize("path", PRODUCT + TESTS, ids=relative)
-def test_files_are_short(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) < LONGEST_FILE
+def test_files_are_short() -> None:
+    lengths = {relative(path): len(path.read_text(encoding="utf-8").splitlines()) for path in PRODUCT + TESTS}
+    assert not {path: length for path, length in lengths.items() if length >= LONGEST_FILE}
 
 
 # What draws from, or seeds, a generator that everybody shares; NumPy's classes make generators of one's own.
@@ -211,11 +227,14 @@ GLOBAL_GENERATORS = re.compile(
 UNSAFE_READERS = re.compile(r"((torch|numpy)\.load|(pickle|dill|joblib|cloudpickle)\.(loads?|Unpickler))$")
 
 
-@pytest.mark.parametrize("path", PRODUCT, ids=relative)
-def test_no_global_random_generator(path: Path) -> None:
+def used(pattern: re.Pattern[str], path: Path) -> list[str]:
+    """Where a file uses a name that matches."""
+    return [f"line {line}: {name}" for name, line in uses(path) if pattern.match(name)]
+
+
+def test_no_global_random_generator() -> None:
     """The same seed gives the same result whatever else runs in the process."""
-    found = [f"line {line}: {name}" for name, line in uses(path) if GLOBAL_GENERATORS.match(name)]
-    assert not found
+    assert not faults(PRODUCT, partial(used, GLOBAL_GENERATORS))
 
 
 # These draw from torch's global generator unless they are given another.
@@ -225,19 +244,18 @@ TORCH_DRAWS = re.compile(
 )
 
 
-@pytest.mark.parametrize("path", AGENTS + SCRIPTS, ids=relative)
-def test_torch_draws_name_their_generator(path: Path) -> None:
-    for call in (node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call)):
-        if TORCH_DRAWS.match(dotted(call.func)):
-            given = {keyword.arg for keyword in call.keywords}
-            assert "generator" in given, f"line {call.lineno}: {dotted(call.func)} without `generator=`"
+def test_torch_draws_name_their_generator() -> None:
+    def unnamed(path: Path) -> Iterator[str]:
+        for call in (node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call)):
+            if TORCH_DRAWS.match(dotted(call.func)) and "generator" not in {given.arg for given in call.keywords}:
+                yield f"line {call.lineno}: {dotted(call.func)} without `generator=`"
+
+    assert not faults(AGENTS + SCRIPTS, unnamed)
 
 
-@pytest.mark.parametrize("path", PRODUCT, ids=relative)
-def test_no_file_is_unpickled(path: Path) -> None:
+def test_no_file_is_unpickled() -> None:
     """A checkpoint from a stranger must not run code: weights are safetensors, everything else is JSON."""
-    found = [f"line {line}: {name}" for name, line in uses(path) if UNSAFE_READERS.match(name)]
-    assert not found
+    assert not faults(PRODUCT, partial(used, UNSAFE_READERS))
 
 
 @pytest.mark.parametrize(
@@ -256,7 +274,7 @@ def test_no_file_is_unpickled(path: Path) -> None:
 def test_global_generators_are_recognised(tmp_path: Path, source: str, caught: bool) -> None:
     file = tmp_path / "sample.py"
     file.write_text(source)
-    assert any(GLOBAL_GENERATORS.match(name) for name, _ in uses(file)) is caught
+    assert bool(used(GLOBAL_GENERATORS, file)) is caught
 
 
 @pytest.mark.parametrize(
@@ -273,23 +291,26 @@ def test_global_generators_are_recognised(tmp_path: Path, source: str, caught: b
 def test_unsafe_readers_are_recognised(tmp_path: Path, source: str, caught: bool) -> None:
     file = tmp_path / "sample.py"
     file.write_text(source)
-    assert any(UNSAFE_READERS.match(name) for name, _ in uses(file)) is caught
+    assert bool(used(UNSAFE_READERS, file)) is caught
 
 
-@pytest.mark.parametrize("path", PRODUCT, ids=relative)
-def test_public_definitions_have_docstrings(path: Path) -> None:
-    tree = tree_of(path)
-    assert ast.get_docstring(tree), "the module says nothing about itself"
-    bare = [n.name for n in public_definitions(tree) if not ast.get_docstring(n) and not inherits_docstring(n)]
-    assert not bare
+def test_public_definitions_have_docstrings() -> None:
+    def bare(path: Path) -> Iterator[str]:
+        tree = tree_of(path)
+        if not ast.get_docstring(tree):
+            yield "the module says nothing about itself"
+        yield from (n.name for n in public_definitions(tree) if not ast.get_docstring(n) and not inherits_docstring(n))
+
+    assert not faults(PRODUCT, bare)
 
 
 MACHINE_PATHS = re.compile(r"/(work|root|home|tmp|Users)/\w")
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 
 
-@pytest.mark.parametrize("path", [path for path in (*PRODUCT, *TESTS, *TEXTS) if path != Path(__file__)], ids=relative)
-def test_no_machine_paths_and_nothing_unfinished(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert not MACHINE_PATHS.findall(text)
-    assert not UNFINISHED.findall(text)
+def test_no_machine_paths_and_nothing_unfinished() -> None:
+    def unwanted(path: Path) -> list[str]:
+        text = path.read_text(encoding="utf-8")
+        return [found.group() for pattern in (MACHINE_PATHS, UNFINISHED) for found in pattern.finditer(text)]
+
+    assert not faults((path for path in (*PRODUCT, *TESTS, *TEXTS) if path != Path(__file__)), unwanted)
