@@ -60,7 +60,11 @@ def _run(name: str, command: Callable[[], int]) -> int:
         print(f"{name}: not enough memory ({error or 'choose smaller sizes'})", file=sys.stderr)
         return 1
     except (ValueError, OSError) as error:
-        print(f"{name}: {error}", file=sys.stderr)
+        from euchre_env import one_line  # here, since it loads much, which Ctrl-C may meet
+
+        named = isinstance(error, OSError) and error.filename is not None
+        said = f"{error.filename}: {error.strerror}" if named else str(error)
+        print(f"{name}: {one_line(said)}", file=sys.stderr)
         discard_output()  # what could not be written must not be tried again at exit
         return 1
 

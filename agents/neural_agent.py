@@ -51,6 +51,11 @@ class NeuralAgent:
             chosen = np.zeros(action_mask.shape)
             chosen[np.arange(len(chosen)), self.act(observation, action_mask, np.random.default_rng(0))] = 1
             return chosen
+        return self.leanings(observation)
+
+    def leanings(self, observation: NDArray[np.uint8]) -> NDArray[np.float64]:
+        """The network's own probabilities of each action, float64 [n, A], however it chooses, for observations
+        uint8 [n, F]."""
         distribution, reflected = self._distribution(observation)
         probabilities = distribution.log_probs.double().softmax(dim=1).numpy()
         return self.policy.encoding.own_probabilities(self._variant, probabilities, reflected)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -190,7 +191,7 @@ def open_checkpoint(name: str, variant: str) -> Checkpoint:
         if not folder.is_dir():
             raise AgentError(f"this version comes with no agent {name!r}" + f" for {variant}" * (name == OWN))
         return Checkpoint(folder)
-    if not Path(name).exists():
+    if not os.path.exists(name):  # which has an answer for names that no file can have, too
         nearest = difflib.get_close_matches(name, [*USAGE.values(), *_neighbours(Path(name))], n=1, cutoff=0.5)
         hint = f"; did you mean {nearest[0]!r}?" if nearest else ""
         raise AgentError(f"no agent {name!r}: neither a name ({known}) nor a path{hint}")
@@ -202,8 +203,8 @@ def _neighbours(path: Path) -> list[str]:
     parts = path.parts
     for depth in range(len(parts) - 1, -1, -1):
         folder = Path(*parts[:depth])
-        if folder.is_dir():
+        if os.path.isdir(folder):
             there = [child for child in folder.iterdir() if child.is_dir() and not child.name.startswith(".")]
             completed = [child.joinpath(*parts[depth + 1 :]) for child in there]
-            return [str(child) for child in completed if child.exists()]
+            return [str(child) for child in completed if os.path.exists(child)]
     return []

@@ -37,12 +37,12 @@ def simulate(file: Path, variant: str, deals: int, seed: int = 1, *more: str) ->
 @pytest.mark.parametrize("variant", variants())
 def test_simulated_deals_replay_as_one_chain(variant: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Played by the engine, many matches at once; checked by the table, one deal at a time."""
-    records = simulate(tmp_path / "deals.jsonl", variant, 60)
-    assert len(records) == 60
-    assert [record["variant"] for record in records] == [variant] * 60
+    records = simulate(tmp_path / "deals.jsonl", variant, 40)
+    assert len(records) == 40
+    assert [record["variant"] for record in records] == [variant] * 40
     assert (records[0]["deal"], records[0]["dealer"], set(records[0]["scores"])) == (1, 0, {0})
     assert main(["replay", "--chain", str(tmp_path / "deals.jsonl")]) == 0
-    assert capsys.readouterr().out == "60 deals, 0 disagreements\n"
+    assert capsys.readouterr().out == "40 deals, 0 disagreements\n"
 
 
 @pytest.mark.slow
@@ -74,7 +74,7 @@ def test_many_simulated_deals_replay(
 )
 def test_options_are_played_and_recorded(variant: str, options: list[str], tmp_path: Path) -> None:
     words = [word for option in options for word in ("--option", option)]
-    records = simulate(tmp_path / "deals.jsonl", variant, 60, 3, *words)
+    records = simulate(tmp_path / "deals.jsonl", variant, 30, 3, *words)
     for option in options:
         key, value = option.split("=")
         assert {spelled(record["rules"][key]) for record in records} == {value}

@@ -19,7 +19,6 @@ from agents.measuring.chunks import Progress, Spread, chunks_of, here, ignore
 from agents.measuring.episodes import first_episodes
 from euchre_env import Rules, VectorEuchre
 
-MOST_POINTS = int(np.iinfo(np.int16).max)
 OUTCOMES = max(DEALS, MATCHES) + 1  # the counter of the agents' random numbers here
 
 
@@ -61,41 +60,12 @@ class OutcomeDistribution:
             raise ChancesError(f"probability: the sum must be 1, not {probability.sum():.6g}")
 
     def as_dict(self) -> dict[str, Any]:
-        """The distribution as JSON has it, which `from_dict` reads back to the same bits.
+        """The distribution as JSON has it.
 
         >>> OutcomeDistribution(np.array([[1, 0], [0, 2]], np.int16), np.array([0.75, 0.25])).as_dict()
         {'outcomes': [[1, 0], [0, 2]], 'probability': [0.75, 0.25]}
         """
         return {"outcomes": self.outcomes.tolist(), "probability": self.probability.tolist()}
-
-    @classmethod
-    def from_dict(cls, data: Any) -> OutcomeDistribution:
-        """Take what was read from JSON, if it is what `as_dict` made.
-
-        Raises:
-            ChancesError: it is something else; the message names the key at fault.
-        """
-        if not isinstance(data, dict) or data.keys() != {"outcomes", "probability"}:
-            raise ChancesError("a distribution has the keys outcomes and probability, and no others")
-        outcomes, probability = data["outcomes"], data["probability"]
-        if not (isinstance(outcomes, list) and all(map(_is_outcome, outcomes)) and len(set(map(len, outcomes))) == 1):
-            raise ChancesError(
-                "outcomes must be a list of equally long lists of whole numbers, the points of each side in a deal, "
-                f"between {-MOST_POINTS} and {MOST_POINTS}"
-            )
-        if not (isinstance(probability, list) and all(map(_is_probability, probability))):
-            raise ChancesError("probability must be a list of numbers from 0 to 1")
-        return cls(np.array(outcomes, np.int16), np.array(probability, np.float64))
-
-
-def _is_outcome(entry: Any) -> bool:
-    """Whether an entry read from JSON can be the points of some sides; True is not 1 here."""
-    return isinstance(entry, list) and all(type(points) is int and abs(points) <= MOST_POINTS for points in entry)
-
-
-def _is_probability(entry: Any) -> bool:
-    """Whether an entry read from JSON is a number from 0 to 1; NaN is none."""
-    return type(entry) in (int, float) and 0 <= entry <= 1
 
 
 def measure(

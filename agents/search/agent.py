@@ -17,13 +17,15 @@ from agents.worlds.decision import chunks, surely_best
 from agents.worlds.replay import replayed
 from euchre_env import Rules
 
-VERSION = "search/1"
+VERSION = "search/2"
 WORLDS = 64
 """Worlds that a decision is looked at in."""
 EXACT_TRICKS = 2
 """Tricks left when hands are opened and played out exactly."""
 CAUTION = 1.0
 """Standard errors by which another action must be better than the network's own to be taken."""
+PLAUSIBLE = 0.02
+"""What the network finds less likely than that is not tried: worlds are too few to tell it from noise."""
 LONGEST = 128
 """More decisions than any deal takes."""
 
@@ -32,14 +34,15 @@ class SearchAgent:
     """A network that looks ahead.
 
     It samples worlds as `WorldSampler` does, weighs them by how likely its network finds what the others have done in
-    them (`Belief`), and tries each action in each (`LookAhead`). It departs from the network's own choice for the
-    action that gains most over it, by the weighted mean of the worlds less `CAUTION` standard errors, if one does.
+    them (`Belief`), and tries each action that the network finds plausible in each (`LookAhead`). It departs from the
+    network's own choice for the action that gains most over it, by the weighted mean of the worlds less `CAUTION`
+    standard errors, if one does.
 
     Args:
         rules: the game.
         agent: the network.
         name: what reports call it.
-        worlds, exact_tricks, caution: see the constants of the same names, which are the defaults.
+        worlds, exact_tricks, caution, plausible: see the constants of the same names, which are the defaults.
     """
 
     def __init__(
@@ -50,9 +53,12 @@ class SearchAgent:
         worlds: int = WORLDS,
         exact_tricks: int = EXACT_TRICKS,
         caution: float = CAUTION,
+        plausible: float = PLAUSIBLE,
     ):
-        self.rules, self.agent, self.name, self.worlds, self.caution = rules, agent, name, worlds, caution
-        self.hash = hashlib.sha256(f"{VERSION} {agent.hash} {worlds} {exact_tricks} {caution}".encode()).hexdigest()
+        self.rules, self.agent, self.name, self.worlds = rules, agent, name, worlds
+        self.caution, self.plausible = caution, plausible
+        settings = f"{worlds} {exact_tricks} {caution} {plausible}"
+        self.hash = hashlib.sha256(f"{VERSION} {agent.hash} {settings}".encode()).hexdigest()
         self.view = HandView(rules)
         self.sampler = WorldSampler(rules, self.view)
         self.insight = Insight(rules, agent.policy)
@@ -63,27 +69,29 @@ class SearchAgent:
     ) -> NDArray[np.intp]:
         """Choose legal actions, intp [n], for observations uint8 [n, F] and masks int8 [n, A]."""
         actions = self.agent.act(observation, action_mask, rng)
-        choices = action_mask.sum(axis=1, dtype=np.intp)
+        plausible = self.agent.leanings(observation) >= self.plausible
+        plausible[np.arange(len(actions)), actions] = True
+        choices = plausible.sum(axis=1)
         several = np.flatnonzero(choices > 1)
         for rows in chunks(several, choices[several] * self.worlds):
-            actions[rows] = self._improve(observation[rows], action_mask[rows], actions[rows], rng)
+            actions[rows] = self._improve(observation[rows], plausible[rows], actions[rows], rng)
         return actions
 
     def _improve(
         self,
         observation: NDArray[np.uint8],
-        action_mask: NDArray[np.int8],
+        plausible: NDArray[np.bool_],
         preferred: NDArray[np.intp],
         rng: np.random.Generator,
     ) -> NDArray[np.intp]:
-        """Better actions than the preferred ones, intp [n], where there are any."""
-        values, weights = self.values(observation, action_mask, rng)
-        return surely_best(values, action_mask != 0, preferred, weights, self.caution)
+        """Better ones of the plausible actions bool [n, A] than the preferred, intp [n], where there are any."""
+        values, weights = self.values(observation, plausible, rng)
+        return surely_best(values, plausible, preferred, weights, self.caution)
 
     def values(
-        self, observation: NDArray[np.uint8], action_mask: NDArray[np.int8], rng: np.random.Generator
+        self, observation: NDArray[np.uint8], action_mask: NDArray[np.int8 | np.bool_], rng: np.random.Generator
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The values of all legal actions in N worlds, float64 [n, N, A] (0 for others), and the worlds' weights,
+        """The values of all actions that the mask allows in N worlds, float64 [n, N, A] (0 for others), and the worlds' weights,
         float64 [n, N]."""
         worlds = self.sampler.sample(observation, self.worlds, rng)
         seat = self.view.read(observation).position.repeat(self.worlds)

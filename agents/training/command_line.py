@@ -19,6 +19,13 @@ from agents.training.config import Config
 from agents.training.ranks import torchrun_size
 from agents.training.settings import check_settings, expected
 from agents.training.yaml_reader import read_yaml
+from euchre_env import one_line
+
+LARGEST_FILE = 100_000
+"""Bytes of a config file; PyYAML takes seconds for so many."""
+
+UNSET = {"run_dir": None, "resume": None, "benchmark": False}
+"""What `--print_config` writes where these are not asked for; they are said on the command line alone."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +58,7 @@ class Parser(ArgumentParser):
 
     def error(self, message: str, ex: Exception | None = None) -> NoReturn:  # noqa: ARG002 - jsonargparse's signature
         """End the program with the message, and the option that may have been meant."""
-        line = " ".join(message.split())
+        line = one_line(" ".join(message.split()))
         if refused := re.match(r'Parser key "([\w.]+)": .*?(?: Got value: (.*))?$', line):  # in the words of Python
             name, value = refused.groups()
             line = f"--{name} must be {expected(name)}" + (f", not {value[:60]}" if value else "")
@@ -87,6 +94,8 @@ def parse(arguments: Sequence[str]) -> Command:
     for option, value in _values(arguments, "--config", "--run_dir", "--resume"):
         if not value:
             raise ConfigError(f"{option} must be a path, not empty")
+        if not value.isprintable():  # TensorBoard and `config.yaml` take no bytes that are no text
+            raise ConfigError(f"{option} must be a path of printable characters, not {value!r}")
         if option == "--config":
             check_file(Path(value))
     read = parser()
@@ -141,9 +150,11 @@ def _options_of(path: Path) -> Any:
 def _data(option: str, value: str) -> Any:
     """What the text after an option stands for."""
     try:
-        return read_yaml(value)
+        data = read_yaml(value)
     except yaml.YAMLError as error:
         raise ConfigError(f"{option} {value}: {error}") from error
+    check_settings({"options": data if option == "--options" else {option.removeprefix("--options."): data}})
+    return data
 
 
 def _values(arguments: Sequence[str], *options: str) -> Iterator[tuple[str, str]]:
@@ -165,6 +176,8 @@ def check_file(path: Path) -> None:
     if not path.is_file():
         raise ConfigError(f"--config: {path} {'is no file' if path.exists() else 'does not exist'}")
     try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise ConfigError(f"--config: {path} has more than {LARGEST_FILE:,} bytes, which no settings need")
         settings = read_yaml(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ConfigError(f"--config: cannot read {path}: {error.strerror}") from error
@@ -175,9 +188,7 @@ def check_file(path: Path) -> None:
     if settings is None:
         raise ConfigError(f"--config: {path} holds no settings; without --config the defaults are taken")
     if isinstance(settings, dict):  # `--print_config` writes these too
-        settings = {
-            key: value for key, value in settings.items() if key not in ("run_dir", "resume", "benchmark") or value
-        }
+        settings = {key: value for key, value in settings.items() if UNSET.get(key, settings) is not value}
     try:
         check_settings(settings)
     except ConfigError as error:

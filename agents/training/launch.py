@@ -75,7 +75,10 @@ def begin(config: Config, folder: Path, announcement: str | None = None) -> Trai
     if rank_here() > 0:  # the folder is made and filled by rank 0
         return _join(config, folder, None)
     check_empty(folder)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigError(f"cannot make {folder}: {error.strerror}; choose another --run_dir") from error
     with locked(folder):
         check_empty(folder)  # again: until it was locked, somebody else may have begun here
         try:

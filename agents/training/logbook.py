@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 from torch.utils.tensorboard import SummaryWriter
@@ -22,12 +25,15 @@ LARGEST = 3e38
 
 
 class Logbook:
-    """The log of a run in its folder.
+    """The log of a run in its folder; a context manager, which closes it at the end.
 
     Args:
         folder: the run's folder; `metrics.jsonl` and TensorBoard's event files go there.
         update: how many updates the run has made. What an interrupted run logged later than that is dropped, since
             those updates are about to be made again; no step is in the log twice.
+
+    Raises:
+        LogError: what is there already cannot be read, or the disk does not take what is written.
     """
 
     def __init__(self, folder: Path, update: int = 0):
@@ -35,11 +41,14 @@ class Logbook:
         self._path, self._unheard = folder / METRICS, False
         kept = [entry for entry in read_metrics(self._path) if entry["update"] <= update]
         temporary = self._path.with_suffix(".unfinished")
-        temporary.write_text("".join(json.dumps(entry) + "\n" for entry in kept), encoding="utf-8")
-        temporary.replace(self._path)
+        with writing(temporary):
+            temporary.write_text("".join(json.dumps(entry) + "\n" for entry in kept), encoding="utf-8")
+            temporary.replace(self._path)
         for events in folder.glob("events.out.tfevents.*"):
             events.unlink()
-        self._board = SummaryWriter(str(folder))
+        self._hook, threading.excepthook = threading.excepthook, _told_elsewhere
+        with writing(folder / "events.out.tfevents"):
+            self._board = SummaryWriter(str(folder))
         for entry in kept:
             self._to_board(entry)
         self._file = self._path.open("a", encoding="utf-8")
@@ -54,11 +63,9 @@ class Logbook:
             message: one line for a human.
         """
         entry = {"update": update, "decisions": decisions, "time": time.time(), **metrics}
-        try:
+        with writing(self._path):
             self._file.write(json.dumps(entry) + "\n")
             self._file.flush()
-        except OSError as error:
-            raise LogError(f"cannot write {self._path}: {error.strerror}") from error
         self._to_board(entry)
         if message is not None and not self._unheard:
             try:
@@ -70,13 +77,43 @@ class Logbook:
 
     def close(self) -> None:
         """Write what is still in memory."""
-        self._file.close()
-        self._board.close()
+        with writing(self._path):
+            self._file.close()
+        with writing(self._path.with_name("events.out.tfevents")):
+            self._board.close()
+        threading.excepthook = self._hook
+
+    def __enter__(self) -> Logbook:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, traceback: TracebackType | None) -> None:
+        """Close the log; what made the run end matters more than that this fails."""
+        try:
+            self.close()
+        except LogError:
+            if kind is None:
+                raise
 
     def _to_board(self, entry: Mapping[str, Any]) -> None:
-        for name, value in entry.items():
-            if "/" in name:
-                self._board.add_scalar(name, value, entry["decisions"], entry["time"])
+        with writing(self._path.with_name("events.out.tfevents")):
+            for name, value in entry.items():
+                if "/" in name:
+                    self._board.add_scalar(name, value, entry["decisions"], entry["time"])
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Within it what the disk does not take is a LogError that names the file."""
+    try:
+        yield
+    except OSError as error:
+        raise LogError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _told_elsewhere(failed: threading.ExceptHookArgs) -> None:
+    """TensorBoard's thread keeps an OSError for whoever writes next, who tells it in one line."""
+    if not issubclass(failed.exc_type, OSError):
+        threading.__excepthook__(failed)
 
 
 def read_metrics(path: Path) -> list[dict[str, Any]]:

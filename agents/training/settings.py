@@ -88,6 +88,11 @@ def _check(settings: object, default: Any, prefix: str) -> None:
             _check(value, like, f"{prefix}{name}.")
         elif wanted := _refusal(prefix + name, like, value):
             raise ConfigError(f"{prefix}{name} must be {wanted}, not {shown(value)}")
+        elif isinstance(like, dict):
+            for option, chosen in value.items():
+                if not isinstance(chosen, str | int | None):
+                    wanted = "a word, a whole number, true, false or null"
+                    raise ConfigError(f"{prefix}{name}.{option} must be {wanted}, not {shown(chosen)}")
 
 
 def _refusal(name: str, like: object, value: object) -> str | None:

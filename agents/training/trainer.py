@@ -6,6 +6,7 @@ import math
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -118,8 +119,7 @@ class Trainer:
 
         Either way a checkpoint is left from which the run can go on.
         """
-        log = Logbook(self.folder, self.update) if self.ranks.rank == 0 else None
-        try:
+        with Logbook(self.folder, self.update) if self.ranks.rank == 0 else nullcontext() as log:
             with self._progress_bar() as bar:
                 stopped = False
                 while self.update < self.config.updates and not stopped:
@@ -128,9 +128,6 @@ class Trainer:
                     self._report(log, bar, metrics)
                     if stopped or self._due(self.config.checkpoint_every):
                         self.save()
-        finally:
-            if log is not None:
-                log.close()
         return self.update == self.config.updates
 
     def save(self) -> None:

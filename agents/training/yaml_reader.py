@@ -1,4 +1,4 @@
-"""YAML 1.2 as people mean it, and nothing that surprises or swells: no key twice, no anchors and aliases."""
+"""YAML 1.2 as people mean it, and nothing that surprises or swells: no key twice, no aliases, no tags."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ class Yaml12Loader(yaml.SafeLoader):
     yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012 - PyYAML's own name
 
     def compose_node(self, parent: Node | None, index: int) -> Node | None:
-        """Refuse aliases: a few lines of them stand for more than fits into memory."""
-        if self.check_event(yaml.AliasEvent):
-            event = self.peek_event()
+        """Refuse aliases, since a few lines of them stand for more than fits into memory, and tags."""
+        event = self.peek_event()
+        if isinstance(event, yaml.AliasEvent):
             raise yaml.MarkedYAMLError(None, None, "aliases (*) are not allowed: write it out", event.start_mark)
+        if getattr(event, "tag", None) is not None:
+            raise yaml.MarkedYAMLError(None, None, "tags (!) are not allowed: write the value alone", event.start_mark)
         return super().compose_node(parent, index)
 
     def construct_mapping(self, node: MappingNode, deep: bool = False) -> dict[Any, Any]:

@@ -41,7 +41,7 @@ class LastAgent:
 @pytest.mark.parametrize("variant", variants())
 @pytest.mark.parametrize("agent", [RandomAgent(), FirstAgent()], ids=["random", "first"])
 def test_an_agent_against_itself_scores_exactly_zero(variant: str, agent: Agent) -> None:
-    result = play_deals(rules_for(variant), (agent, agent), deals=200, seed=3)
+    result = play_deals(rules_for(variant), (agent, agent), deals=40, seed=3)
     assert result.points_per_deal == 0
     assert result.interval == (0, 0)
 
@@ -51,8 +51,8 @@ def test_an_agent_against_itself_wins_exactly_its_fair_share(variant: str, monke
     if variant == "three_handed_set_back":
         monkeypatch.setattr(arena, "deal_limit", lambda rules: 20)
     rules = rules_for(variant)
-    result = play_matches(rules, (RandomAgent(), RandomAgent()), matches=8, seed=3)
-    assert result.played == 8 * rules.sides
+    result = play_matches(rules, (RandomAgent(), RandomAgent()), matches=3, seed=3)
+    assert result.played == 3 * rules.sides
     assert (result.unfinished > 0) == (variant == "three_handed_set_back")  # there random players sink for ever
     assert result.fair_share == 1 / rules.sides
     assert result.win_rate == 1 / rules.sides
@@ -64,14 +64,14 @@ def test_an_agent_against_itself_wins_exactly_its_fair_share(variant: str, monke
 def test_a_network_against_itself_scores_exactly_zero(policy: Policy, variant: str, greedy: bool) -> None:
     agent = NeuralAgent(policy, variant, "network", greedy=greedy)
     rules = rules_for(variant)
-    assert play_deals(rules, (agent, agent), deals=200, seed=0).points_per_deal == 0
-    assert play_matches(rules, (agent, agent), matches=20, seed=0).win_rate == 0.5
+    assert play_deals(rules, (agent, agent), deals=60, seed=0).points_per_deal == 0
+    assert play_matches(rules, (agent, agent), matches=5, seed=0).win_rate == 0.5
 
 
 @pytest.mark.parametrize("variant", variants())
 def test_changing_places_changes_the_sign(variant: str) -> None:
     rules, a, b = rules_for(variant), RandomAgent(), FirstAgent()
-    forth, back = play_deals(rules, (a, b), 300, seed=1), play_deals(rules, (b, a), 300, seed=1)
+    forth, back = play_deals(rules, (a, b), 60, seed=1), play_deals(rules, (b, a), 60, seed=1)
     assert forth.points_per_deal == -back.points_per_deal
     assert forth.points_per_deal != 0
 
