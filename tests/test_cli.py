@@ -52,7 +52,7 @@ def test_many_simulated_deals_replay(
 ) -> None:
     """Match after match, played in waves that grow up to 32 at once."""
     monkeypatch.setattr(matches, "MOST_AT_ONCE", 32)
-    count = 2_000 if rules_for(variant).bids else 6_000  # of the bidding games each is two or three times as long
+    count = 800 if rules_for(variant).bids else 2_000  # of the bidding games each is two or three times as long
     simulate(tmp_path / "deals.jsonl", variant, count, 7)
     assert main(["replay", "--chain", str(tmp_path / "deals.jsonl")]) == 0
     assert capsys.readouterr().out == f"{count} deals, 0 disagreements\n"

@@ -157,7 +157,8 @@ class SearchLook:
         """Look at observations uint8 [n, F] with masks int8 [n, A]."""
         preferred = self._agent.agent.act(observation, action_mask, rng)
         values, weights = self._agent.values(observation, action_mask, rng)
-        chosen = surely_best(values, action_mask != 0, preferred, weights, self._agent.caution)
+        plausible = self._agent.plausible_actions(observation, preferred)
+        chosen = surely_best(values, plausible, preferred, weights, self._agent.caution)
         return Looked(certain(chosen, action_mask), values, weights)
 
 

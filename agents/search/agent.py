@@ -18,13 +18,13 @@ from agents.worlds.replay import replayed
 from euchre_env import Rules
 
 VERSION = "search/2"
-WORLDS = 64
+WORLDS = 256
 """Worlds that a decision is looked at in."""
 EXACT_TRICKS = 2
 """Tricks left when hands are opened and played out exactly."""
-CAUTION = 1.0
+CAUTION = 2.0
 """Standard errors by which another action must be better than the network's own to be taken."""
-PLAUSIBLE = 0.02
+PLAUSIBLE = 0.05
 """What the network finds less likely than that is not tried: worlds are too few to tell it from noise."""
 LONGEST = 128
 """More decisions than any deal takes."""
@@ -69,13 +69,18 @@ class SearchAgent:
     ) -> NDArray[np.intp]:
         """Choose legal actions, intp [n], for observations uint8 [n, F] and masks int8 [n, A]."""
         actions = self.agent.act(observation, action_mask, rng)
-        plausible = self.agent.leanings(observation) >= self.plausible
-        plausible[np.arange(len(actions)), actions] = True
+        plausible = self.plausible_actions(observation, actions)
         choices = plausible.sum(axis=1)
         several = np.flatnonzero(choices > 1)
         for rows in chunks(several, choices[several] * self.worlds):
             actions[rows] = self._improve(observation[rows], plausible[rows], actions[rows], rng)
         return actions
+
+    def plausible_actions(self, observation: NDArray[np.uint8], preferred: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Which actions are tried, bool [n, A], the preferred ones intp [n] among them."""
+        plausible = self.agent.leanings(observation) >= self.plausible
+        plausible[np.arange(len(preferred)), preferred] = True
+        return plausible
 
     def _improve(
         self,
@@ -91,8 +96,8 @@ class SearchAgent:
     def values(
         self, observation: NDArray[np.uint8], action_mask: NDArray[np.int8 | np.bool_], rng: np.random.Generator
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The values of all actions that the mask allows in N worlds, float64 [n, N, A] (0 for others), and the worlds' weights,
-        float64 [n, N]."""
+        """The values of all actions that the mask allows in N worlds, float64 [n, N, A] (0 for others), and the
+        worlds' weights, float64 [n, N]."""
         worlds = self.sampler.sample(observation, self.worlds, rng)
         seat = self.view.read(observation).position.repeat(self.worlds)
         belief = Belief(self.insight, len(seat))
