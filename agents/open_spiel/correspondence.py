@@ -79,8 +79,8 @@ def check_game(options: dict[str, Any]) -> None:
         AgentError: one differs.
     """
     ours = RULES.options() | {"players": RULES.players}
-    for name in ours.keys() - {"target", "match_games"}:
-        if options.get(name) != ours[name]:
+    for name in ours:
+        if name not in ("target", "match_games") and options.get(name) != ours[name]:
             raise AgentError(f"OpenSpiel's euchre has {name}={ours[name]}, and here it is {options.get(name)}")
 
 
