@@ -33,8 +33,12 @@ LOWER, UPPER = math.log(BETA / (1 - ALPHA)), math.log((1 - BETA) / ALPHA)
 
 H0, H1, UNDECIDED = "H0", "H1", "undecided"
 
-FEWEST = 30
-"""Blocks before which nothing is decided: fewer say too little of their variance, and the test would err too often."""
+FEWEST, FEWEST_TELLING = 30, 10
+"""Blocks, and among them blocks that are no ties, before which nothing is decided: fewer say too little of their
+variance, and the test would err too often, above all between agents that hardly ever differ."""
+
+MANY = 3000
+"""Blocks after which ties alone decide."""
 
 IMAGINED = 2
 """Blocks imagined before the first, one of +1 point and one of -1, so that the variance is never 0: the test comes to
@@ -65,11 +69,14 @@ class Sums:
     count: int = 0
     total: float = 0.0
     squares: float = 0.0
+    telling: int = 0
+    """those that are no ties"""
 
     def add(self, blocks: NDArray[np.float64]) -> Sums:
         """With more blocks, float64 [n]."""
         squares = self.squares + float((blocks**2).sum())
-        return Sums(self.count + len(blocks), self.total + float(blocks.sum()), squares)
+        telling = self.telling + int(np.count_nonzero(blocks))
+        return Sums(self.count + len(blocks), self.total + float(blocks.sum()), squares, telling)
 
 
 def likelihood_ratios(
@@ -87,14 +94,16 @@ def likelihood_ratios(
     return (high - low) * (2 * total - count * (low + high)) / (2 * variance)
 
 
-def decided(ratios: NDArray[np.float64], before: int = 0) -> NDArray[np.bool_]:
-    """After which blocks the test may end, bool [..., n], from the ratios after them; `before`: blocks before these.
+def decided(ratios: NDArray[np.float64], blocks: NDArray[np.float64], before: Sums = Sums()) -> NDArray[np.bool_]:
+    """After which blocks float64 [..., n] the test may end, bool [..., n], from the ratios after them, as many.
 
-    >>> decided(np.array([3.0, 0.0, -3.0]), before=100)
+    >>> decided(np.array([3.0, 0.0, -3.0]), np.array([1.0, 0.0, -1.0]), Sums(count=100, telling=50))
     array([ True, False,  True])
     """
-    count = before + np.arange(1, ratios.shape[-1] + 1)
-    return (count >= FEWEST) & ((ratios <= LOWER) | (ratios >= UPPER))
+    count = before.count + np.arange(1, ratios.shape[-1] + 1)
+    telling = before.telling + (blocks != 0).cumsum(axis=-1)
+    enough = (count >= FEWEST) & ((telling >= FEWEST_TELLING) | (count >= MANY))
+    return enough & ((ratios <= LOWER) | (ratios >= UPPER))
 
 
 def run_test(chunks: Iterable[NDArray[np.float64]], low: float, high: float) -> SequentialResult:
@@ -109,7 +118,7 @@ def run_test(chunks: Iterable[NDArray[np.float64]], low: float, high: float) -> 
     decision, ratio, used, sums = UNDECIDED, 0.0, [], Sums()
     for chunk in chunks:
         ratios = likelihood_ratios(chunk, low, high, sums)
-        ends = np.flatnonzero(decided(ratios, sums.count))
+        ends = np.flatnonzero(decided(ratios, chunk, sums))
         end = int(ends[0]) + 1 if ends.size else len(chunk)
         used.append(chunk[:end])
         ratio, sums = float(ratios[end - 1]), sums.add(chunk)

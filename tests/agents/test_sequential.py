@@ -16,8 +16,9 @@ def decisions(values: np.ndarray, chances: np.ndarray, gain: float, deals: int, 
     """1 for H1, -1 for H0, 0 for undecided: int [tests], each test on fresh blocks."""
     rng, found = np.random.default_rng(seed), []
     for _ in range(tests // 100):
-        ratios = likelihood_ratios(rng.choice(values, (100, deals), p=chances), 0.0, gain)
-        ends = decided(ratios)
+        blocks = rng.choice(values, (100, deals), p=chances)
+        ratios = likelihood_ratios(blocks, 0.0, gain)
+        ends = decided(ratios, blocks)
         at_end = np.take_along_axis(ratios, ends.argmax(axis=1)[:, None], axis=1)[:, 0]
         found.append(np.where(ends.any(axis=1), np.sign(at_end), 0))
     return np.concatenate(found)
@@ -50,6 +51,15 @@ def test_heavy_ties_do_not_make_it_err_more_often() -> None:
     assert 0.02 <= (found < 0).mean() <= 0.065
 
 
+def test_agents_that_hardly_ever_differ_are_not_taken_for_equal_too_soon() -> None:
+    """As an agent and the search upon it: one block in a hundred says anything."""
+    values, equal = np.array([-1.0, 0.0, 1.0]), np.array([0.005, 0.99, 0.005])
+    for chances, wrong in ((equal, 1), (with_mean(0.01, values, equal), -1)):
+        found = decisions(values, chances, 0.01, deals=9000, tests=1000, seed=4)
+        assert (found == wrong).mean() <= 0.05
+        assert (found == 0).mean() < 0.005
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("gain, deals", [(0.03, 25_000), (0.05, 10_000)])
 def test_small_gains_are_told_apart_as_surely(gain: float, deals: int) -> None:
@@ -77,7 +87,7 @@ def test_how_blocks_arrive_makes_no_difference(size: int) -> None:
     blocks = np.random.default_rng(8).choice(VALUES, 10_000, p=with_mean(0.1))
     result = run_test((blocks[k : k + size] for k in range(0, len(blocks), size)), 0.0, 0.1)
     ratios = likelihood_ratios(blocks, 0.0, 0.1)
-    end = int(decided(ratios).argmax())
+    end = int(decided(ratios, blocks).argmax())
     assert (result.decision, result.points.deals) == (H1, end + 1)
     assert result.ratio == pytest.approx(ratios[end])
     assert result.points.points_per_deal == pytest.approx(blocks[: end + 1].mean())
