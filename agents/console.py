@@ -62,8 +62,9 @@ def _run(name: str, command: Callable[[], int]) -> int:
     except (ValueError, OSError) as error:
         from euchre_env import one_line  # here, since it loads much, which Ctrl-C may meet
 
-        named = isinstance(error, OSError) and error.filename is not None
-        said = f"{error.filename}: {error.strerror}" if named else str(error)
+        said = str(error)
+        if isinstance(error, OSError) and error.filename is not None:
+            said = f"{error.filename}: {error.strerror}"
         print(f"{name}: {one_line(said)}", file=sys.stderr)
         discard_output()  # what could not be written must not be tried again at exit
         return 1

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from euchre_env.cards import SUIT_NAMES, SUITS, pack_of
 from euchre_env.rules import Rules
 from euchre_env.scripts import CARD_KINDS, CHOICES, KINDS, announcements, suit_named
-from euchre_env.spelling import shown
+from euchre_env.spelling import cut, shown
 
 
 class IllegalAction(ValueError):  # noqa: N818 - it names the fault, as PettingZoo's own messages do
@@ -79,11 +79,12 @@ class ActionTable:
         if kind in CARD_KINDS:
             verb, _, card = text.partition("_")
             if verb != kind:
-                raise ValueError(f"{text!r} is not a {kind}")
+                raise ValueError(f"{cut(repr(text), 200)} is not a {kind}")
             return self.pack.parse(card, trump)
         calls = spelled_calls(self.rules, kind, trump, seat)
         if text not in calls:
-            raise ValueError(f"{text!r} is not a call of kind {kind!r}; there are {', '.join(calls)}")
+            told = cut(repr(text), 200)
+            raise ValueError(f"{told} is not a call of kind {kind!r}; there are {', '.join(calls)}")
         return calls.index(text)
 
     def columns_in(self, names: tuple[str, ...]) -> NDArray[np.intp]:

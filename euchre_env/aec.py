@@ -30,6 +30,7 @@ from euchre_env.pages import Page
 from euchre_env.rendering import picture
 from euchre_env.rendering.modes import Rendered, check_render_mode, draw
 from euchre_env.rules import Rules
+from euchre_env.spelling import one_line
 from euchre_env.variants import VERSION, rules_for, variants
 from euchre_env.vector import VectorEuchre
 
@@ -196,7 +197,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's name for it
         if 0 <= number < self._num_actions and mask[number]:
             return np.array([number])
         legal = ", ".join(f"{i} ({self.action_name(i)})" for i in mask.nonzero()[0].tolist())
-        raise IllegalAction(f"action {action!r} of player_{seat} is not legal; legal: {legal}")
+        raise IllegalAction(f"action {one_line(repr(action), 200)} of player_{seat} is not legal; legal: {legal}")
 
     def _next_decision(self) -> None:
         """See the table with the eyes of the seat that decides, and hand it the turn."""

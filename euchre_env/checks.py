@@ -13,6 +13,9 @@ from euchre_env.cards import Words
 from euchre_env.rules import Rules
 from euchre_env.spelling import shown, spelled
 
+MOST_TABLES = 2**31 - 1
+"""More than any memory holds."""
+
 
 def check_arguments(
     variant: str | Rules,
@@ -30,8 +33,8 @@ def check_arguments(
     """
     if isinstance(variant, Rules) and options:
         raise ValueError(f"options {', '.join(options)} go with a variant's name, not with ready-made rules")
-    if type(num_tables) is not int or num_tables < 1:
-        raise ValueError(f"num_tables={num_tables!r}: must be a whole number from 1")
+    if type(num_tables) is not int or not 1 <= num_tables <= MOST_TABLES:
+        raise ValueError(f"num_tables={shown(num_tables)}: must be a whole number from 1 to {MOST_TABLES}")
     if episode not in ("match", "deal"):
         raise ValueError(f"episode={episode!r}: must be 'match' or 'deal'")
     if reward not in ("points", "match"):
@@ -61,6 +64,18 @@ def as_array(values: Any, what: str) -> NDArray[Any]:
 def is_index(value: object, count: int) -> bool:
     """Whether the value is a whole number from 0 and below `count`; True is none."""
     return isinstance(value, int | np.integer) and not isinstance(value, bool) and bool(0 <= value < count)
+
+
+def check_illegal_reward(value: float | None) -> float | None:
+    """What an illegal action earns a learner, if it ends the episode.
+
+    Raises:
+        ValueError: it is no number that a float32 can be.
+    """
+    number = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
+    if value is None or (number and abs(value) <= float(np.finfo(np.float32).max)):
+        return value
+    raise ValueError(f"illegal_reward={shown(value)}: must be a finite number, or None")
 
 
 def check_table(table: int, num_tables: int) -> int:

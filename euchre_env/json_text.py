@@ -40,7 +40,7 @@ def read_json(data: str | bytes, longest: int, what: str) -> Any:
         raise JsonError(f"not UTF-8: byte {error.start + 1} of the {what}") from None
     except json.JSONDecodeError as error:
         line = f"line {error.lineno}, " if error.lineno > 1 else ""
-        raise JsonError(f"not JSON: {error.msg} at {line}column {error.colno}") from None
+        raise JsonError(f"not JSON: {error.msg.removesuffix(' at')} at {line}column {error.colno}") from None
     except RecursionError:
         raise JsonError("lists or objects nested too deeply") from None
     except ValueError:  # what is left: int() refuses to read thousands of digits

@@ -28,6 +28,7 @@ from euchre_env.scripts import (
     beginning,
     suit_named,
 )
+from euchre_env.spelling import cut
 
 FORMAT = "euchre-deal/1"
 
@@ -181,13 +182,14 @@ class Table:
             IllegalAction: it is not legal now; nothing has been changed.
         """
         if self._ask is None:
-            raise IllegalAction(f"{action!r}: the deal is over")
+            raise IllegalAction(f"{cut(repr(action), 200)}: the deal is over")
         try:
             number = self._names.parse(self._ask.kind, action, self._trump, self._absolute(self._ask.seat))
         except ValueError:
             number = -1
         if number < 0 or not self._legal >> number & 1:
-            raise IllegalAction(f"{action!r} is not legal for seat {self.seat}; legal: {', '.join(self.legal)}")
+            told = cut(repr(action), 200)
+            raise IllegalAction(f"{told} is not legal for seat {self.seat}; legal: {', '.join(self.legal)}")
         self.step_number(number)
 
     def step_number(self, number: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from euchre_env import env, raw_env, replay_record, rules_for, variants
+from euchre_env import IllegalAction, env, raw_env, replay_record, rules_for, variants
 from tests.aec_games import DEAL, NAMED_ALONE, legal_actions, random_steps, snapshot, started
 
 # ---- illegal actions ------------------------------------------------------------------------------------------------
@@ -80,6 +80,24 @@ def test_what_is_no_action_is_refused_by_the_wrapped_environment(action: Any) ->
     with pytest.raises(AssertionError, match="action is not in action space"):
         table.step(action)
     assert snapshot(table) == before
+
+
+@pytest.mark.parametrize("action", ["pass" * 999, np.zeros((99, 99))], ids=["text", "array"])
+def test_what_is_no_action_is_told_in_one_short_line(action: Any) -> None:
+    table = started(raw_env("north_american"), "pass")
+    with pytest.raises(IllegalAction, match="of player_1 is not legal; legal: ") as raised:
+        table.step(action)
+    assert len(str(raised.value)) < 400
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("text", ["x" * 999, "play_" * 999])
+def test_texts_that_are_no_action_are_told_in_short(text: str) -> None:
+    table = started(raw_env("north_american"), "pass")
+    for refused in (table.parse_action, table.tables.table(0).step):
+        with pytest.raises(ValueError, match=r"\.\.\. is not ") as raised:
+            refused(text)
+        assert len(str(raised.value)) < 400
 
 
 def test_an_illegal_action_ends_the_episode_of_the_wrapped_environment() -> None:

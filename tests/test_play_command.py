@@ -12,6 +12,7 @@ import pytest
 import play
 from agents import console
 from euchre_env import deal_cards, read_record, replay_lines, rules_for, variants
+from tests.agents.review_cases import one_pretrained
 
 Play = Callable[..., tuple[int | str | None, str]]
 ONES = ["1"] * 400  # the first choice, and the next deal
@@ -132,7 +133,11 @@ def test_taking_back_and_deciding_alike_leaves_no_trace(played: Play, tmp_path: 
         ("\x1b[2J", '"\\u001b[2J" means nothing here.'),
         ("r", '"r" could be rules or record FILE.'),
         ("clubs", "Another suit than hearts may be named only when everybody has passed (M2)."),
-        ("undo it", '"undo it" means nothing here.'),
+        ("undo it", '"undo it" means nothing here: undo is typed alone.'),
+        ("-1", '"-1" means nothing here. Type 1, 2 or 3, or help.'),
+        ("1,2", '"1,2" means nothing here.'),
+        ("1\x00", '"1\\u0000" means nothing here.'),
+        ("\u0661", '"\\u0661" means nothing here.'),
     ],
 )
 def test_wrong_input_is_answered_with_what_would_be_right(typed: str, answer: str, played: Play) -> None:
@@ -140,6 +145,32 @@ def test_wrong_input_is_answered_with_what_would_be_right(typed: str, answer: st
     assert status == 0
     assert answer in re.sub(r"\s+", " ", out)
     assert "\x1b" not in out
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("1", "1 is not more than 8, the highest bid (4.5)."),
+        ("99", "Nobody can bid 99, but 1, 2, 3, 4, 5, 8 or 15 with a suit, or pass."),
+        ("15", '"15" could be 15 C alone, 15 D alone, 15 H alone or 15 S alone.'),
+        ("yes 1", '"yes 1" means nothing here. Type p, 15c, 15d, 15h or 15s, or help.'),
+    ],
+)
+def test_a_number_that_is_no_bid_is_told_from_one_that_lacks_its_suit(typed: str, answer: str, played: Play) -> None:
+    status, out = played("--variant five_handed --agents rule --seed 3 --ascii", typed)
+    assert status == 0
+    assert answer in re.sub(r"\s+", " ", out)
+
+
+@pytest.mark.parametrize("typed", ["gibberish", "score", ""])
+def test_a_script_that_decides_nothing_comes_to_an_end(
+    typed: str, played: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agents.playing.conversation.LONGEST_IDLENESS", 5)
+    status, out = played("--variant two_handed --agents rule --seed 1", *[typed] * 9)
+    assert status == 1
+    assert out.endswith(f'play.py: standard input: 5 lines in a row decide nothing, like "{typed}"\n')
+    assert out.count("\n> ") == 6
 
 
 @pytest.mark.parametrize("leaving", [["quit"], ["q"], []], ids=["quit", "q", "end of input"])
@@ -190,7 +221,6 @@ def test_an_interrupt_leaves_in_good_order(played: Play, monkeypatch: pytest.Mon
         ("--option pack=23", "pack=23: must be"),
         ("--option pack", "argument --option: must be NAME=VALUE, such as pack=8, not 'pack'"),
         ("--agents pretrained --option pack=24", "pretrained was trained for four_handed with pack=32"),
-        ("--agents pretrained --variant railroad", "comes with no agent 'pretrained' for railroad"),
         ("--deals 0", "argument --deals: must be a whole number from 1"),
         ("--deals 3 --matches 2", "not allowed with argument"),
         ("--seed -1", "argument --seed: must be a whole number from 0"),
@@ -220,12 +250,15 @@ def test_ascii_terminals_get_letters_and_narrow_ones_short_lines(played: Play, m
     assert max(map(len, out.splitlines())) <= 32
 
 
-def test_the_agents_that_come_along_sit_down_by_themselves(played: Play) -> None:
+def test_the_agents_that_come_along_sit_down_by_themselves(
+    played: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     _, out = played("--variant north_american --seed 5", "quit")
     assert "You have seat 0; all others: pretrained." in out
-    _, out = played("--variant two_handed --seed 5 --option march_points=3", "quit")
-    assert "opponent: rule" in out
     _, out = played("--seed 5 --option lone_march_points=5", "quit")
     assert "pretrained was trained for four_handed with lone_march_points=4, and here lone_march_points=5." in out
     _, out = played("--agents rule,random,rule --seed 5 --seat 2", "quit")
     assert "You have seat 2; left: rule, partner: random, right: rule." in out
+    one_pretrained(tmp_path, monkeypatch)
+    _, out = played("--variant two_handed --seed 5", "quit")
+    assert "opponent: rule" in out

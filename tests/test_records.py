@@ -74,6 +74,7 @@ UNREADABLE: dict[str, tuple[str | bytes, str]] = {
     "blank": ("  \n", "an empty line"),
     "not JSON": ("variant: two_handed", "not JSON: Expecting value at column 1"),
     "truncated": (LINE[:300], "not JSON: "),
+    "truncated in a text": ('{"a": "b', "not JSON: Unterminated string starting at column 7"),
     "two objects": (LINE + LINE, "not JSON: Extra data"),
     "byte-order mark": ("\ufeff" + LINE, "not JSON: Unexpected UTF-8 BOM"),
     "Latin-1": (b'{"variant": "caf\xe9"}', "not UTF-8: byte 17 of the line"),

@@ -184,6 +184,10 @@ def test_nothing_can_be_done_before_an_episode_or_after_it() -> None:
         ({"opponents": [None, None]}, "2 opponents: four_handed takes one for all other seats, or 3"),
         ({"opponents": VectorEuchre}, "opponent VectorEuchre: a class"),
         ({"opponents": 3}, "opponent 3: must have `act`"),
+        ({"illegal_reward": "-1"}, 'illegal_reward="-1": must be a finite number, or None'),
+        ({"illegal_reward": float("nan")}, "illegal_reward=NaN"),
+        ({"illegal_reward": True}, "illegal_reward=true"),
+        ({"illegal_reward": 10**400}, "illegal_reward=1000"),
     ],
 )
 @pytest.mark.parametrize("make", [SoloEnv, SoloVectorEnv])

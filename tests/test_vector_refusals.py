@@ -140,3 +140,9 @@ def test_numbers_that_are_no_action_have_no_name(action: int) -> None:
         tables.action_name(0, action)
     with pytest.raises(ValueError, match=r"action 33 .*'play'"):
         until(tables, "play").action_name(0, 33)
+
+
+@pytest.mark.parametrize("number", [0, -1, 1.5, True, "8", 10**12, 2**70])
+def test_a_number_of_tables_that_cannot_be_is_named(number: Any) -> None:
+    with pytest.raises(ValueError, match=r"^num_tables=.*: must be a whole number from 1 to 2147483647$"):
+        VectorEuchre("four_handed", num_tables=number)

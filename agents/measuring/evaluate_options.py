@@ -132,7 +132,7 @@ def _refusal(asked: argparse.Namespace) -> str | None:
         return f"--card is about one agent, alone or with its opponent; there are {agents}"
     if asked.score is not None and not asked.card:
         return "--score is where the deals of a --card begin; add --card"
-    if asked.plot is not None and asked.plot == asked.json:
+    if asked.plot is not None and asked.json is not None and asked.plot.resolve() == asked.json.resolve():
         return f"--json and --plot would both write {asked.plot}: give two files"
     if len(set(asked.agents)) < agents and agents > 2:
         return "a cross table needs different agents; one is given twice"

@@ -1,7 +1,8 @@
 """What may be typed for each choice, and which choice a text means.
 
-A text is compared without its spaces, in lower case. Every choice has a key, which is shown before it, and spellings:
-the card, the call in words, the name in records. The beginning of a spelling is enough where only one begins so.
+A text is compared without its spaces and hyphens, in lower case. Every choice has a key, which is shown before it, and
+spellings: the card, the call in words, the name in records. The beginning of a spelling is enough where only one begins
+so.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from agents.playing.seat_scene import SeatScene
 from euchre_env import SPOKEN, actions_of
 
 SYMBOLS = str.maketrans("♣♦♥♠", "cdhs")
-UNSPELLED = re.compile(r"[^a-z0-9?]")
+UNSPELLED = re.compile(r"[\s_\ufe0e\ufe0f]|(?<=[a-z0-9])-|[.!]+$")  # but "-1" is not 1, nor "1.0" ten
 CARD = re.compile(r"(give|best|discard|bury|play|call)_([2-9TJQKA][CDHS]|JK)")
 TEN = {"T": "10"}
 SUITS = "CDHS"
@@ -53,8 +54,10 @@ class Choice:
         return squeezed(text) in {self.key, *self.spellings}
 
     def begins(self, text: str) -> bool:
-        """Whether a text is the beginning of one of its spellings."""
-        return any(spelling.startswith(squeezed(text)) for spelling in (self.key, *self.spellings))
+        """Whether a text is the beginning of one of its spellings; 1 is not that of 15."""
+        begun = squeezed(text)
+        after = [spelling[len(begun) :] for spelling in (self.key, *self.spellings) if spelling.startswith(begun)]
+        return any(not (begun[-1:].isdigit() and rest[:1].isdigit()) for rest in after)
 
 
 def squeezed(text: str) -> str:
@@ -63,7 +66,7 @@ def squeezed(text: str) -> str:
     >>> squeezed(" Order-up  ALONE"), squeezed("10 ♥")
     ('orderupalone', '10h')
     """
-    return UNSPELLED.sub("", text.translate(SYMBOLS).lower())
+    return UNSPELLED.sub("", text.translate(SYMBOLS).lower().strip())
 
 
 def choices_of(scene: SeatScene) -> list[Choice]:

@@ -8,13 +8,19 @@ from agents.playing.evening import Evening
 from agents.playing.menu import menu
 from agents.playing.narration import told_since
 from agents.playing.picture import picture
-from agents.playing.refusals import refusal
+from agents.playing.refusals import number_refusal, refusal
 from agents.playing.screen import complete_with
 from agents.playing.words import addressed, either
 from euchre_env import shown
 
 NEXT = Choice("1", "next", "next deal", frozenset({"next", "nextdeal"}))
 LONGEST_ECHO = 40
+LONGEST_IDLENESS = 1000
+"""Lines of a script in a row that decide nothing: beyond that none ever will, as with `yes help`."""
+
+
+class IdleScriptError(ValueError):
+    """A script of moves does not go on; the message says where it has come to."""
 
 
 class Conversation:
@@ -30,6 +36,7 @@ class Conversation:
         self.evening, self.sitting, self.screen = evening, evening.sitting, evening.screen
         self.commands = Commands(evening)
         self._deals, self._matches = deals, matches
+        self._idle = 0  # lines since the last decision
         complete_with(lambda: [*self.commands.by_name, *(choice.key for choice in self.commands.choices)])
 
     def play(self) -> None:
@@ -80,14 +87,23 @@ class Conversation:
     # ---- answers -----------------------------------------------------------------------------------------------------
 
     def _answer(self) -> Choice | None:
-        """What is decided; None if the table is to be shown anew."""
+        """What is decided; None if the table is to be shown anew.
+
+        Raises:
+            IdleScriptError: no person is asked, and the script goes on and on without deciding anything.
+        """
         while True:
             text = self.screen.ask()
-            if not text:
-                return NEXT if self.sitting.table.over else None
-            answer = self._understood(text)
+            self._idle += 1
+            if self._idle > LONGEST_IDLENESS and not self.screen.asks_a_person:
+                last = shown(text, LONGEST_ECHO)
+                raise IdleScriptError(f"standard input: {LONGEST_IDLENESS} lines in a row decide nothing, like {last}")
+            answer = self._understood(text) if text else NEXT if self.sitting.table.over else None
             if isinstance(answer, Choice):
+                self._idle = 0
                 return answer
+            if not text:
+                return None
             if answer is not None and answer.act(text.partition(" ")[2].strip()):
                 return None
 
@@ -113,9 +129,13 @@ class Conversation:
 
     def _nothing(self, text: str) -> str:
         """Why a text means nothing here, and what would."""
-        over = self.sitting.table.over
-        if not over and (others := [choice for choice in conceivable(self.evening.scene) if choice.is_spelled(text)]):
-            why = refusal(self.evening.scene, others[0])
+        over, scene, word = self.sitting.table.over, self.evening.scene, text.lower().partition(" ")[0]
+        if word in self.commands.by_name:
+            return f"{shown(text, LONGEST_ECHO)} means nothing here: {word} is typed alone."
+        why = None if over else number_refusal(scene, text)
+        if not over and (others := [choice for choice in conceivable(scene) if choice.is_spelled(text)]):
+            why = refusal(scene, others[0])
+        if why is not None:
             return f"{why[0].upper()}{why[1:]}."
         right = "Enter for the next deal" if over else either([choice.key for choice in self.commands.choices[:8]])
         return f"{shown(text, LONGEST_ECHO)} means nothing here. Type {right}, or help."

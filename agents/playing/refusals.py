@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from agents.playing.card_rulings import why_not as why_no_card
-from agents.playing.choices import Choice, card_of
+from agents.playing.choices import Choice, card_of, squeezed
 from agents.playing.seat_scene import SeatScene
 from agents.playing.stakes import SECTIONS
+from agents.playing.words import either
 from euchre_env import SPOKEN
 
 
@@ -17,9 +18,7 @@ def refusal(scene: SeatScene, choice: Choice) -> str:
     if scene.table.kind == "make":
         return _why_not_make(scene, action)
     if action.startswith("bid_"):
-        highest = scene.story.bid
-        worth = "" if highest is None else f" than {highest.worth}"
-        return f"{choice.label} is not more{worth}, the highest bid ({SECTIONS[scene.rules.players]})"
+        return _too_low(scene, choice.label)
     if action.startswith("partner_"):
         if int(action.removeprefix("partner_")) in scene.story.partners:
             return f"{choice.label} is your partner already"
@@ -27,6 +26,23 @@ def refusal(scene: SeatScene, choice: Choice) -> str:
     if action == "announce_jamboree":
         return "you do not hold the five highest trumps (R37)"
     return f"{choice.label} is not offered here"
+
+
+def number_refusal(scene: SeatScene, text: str) -> str | None:
+    """Why a number without a suit is no bid; None if it might be one, or is no number."""
+    number, highest = squeezed(text), scene.story.bid
+    if scene.table.kind != "bid" or not (number.isascii() and number.isdigit()):
+        return None
+    worths = list(dict.fromkeys(str(bid.worth) for bid in scene.rules.bids))
+    if number not in worths:
+        return f"nobody can bid {number[:9]}, but {either(worths)} with a suit, or pass"
+    return _too_low(scene, number) if highest is not None and int(number) <= highest.worth else None
+
+
+def _too_low(scene: SeatScene, bid: str) -> str:
+    highest = scene.story.bid
+    worth = "" if highest is None else f" than {highest.worth}"
+    return f"{bid} is not more{worth}, the highest bid ({SECTIONS[scene.rules.players]})"
 
 
 def _why_not_make(scene: SeatScene, action: str) -> str:

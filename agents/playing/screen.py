@@ -26,6 +26,7 @@ class Screen:
 
     Attributes:
         style: how cards and suits are written; colour is added when they are printed.
+        asks_a_person: whether it is no script of moves that answers.
     """
 
     def __init__(self, ascii_only: bool = False):
@@ -35,7 +36,7 @@ class Screen:
         self.console = Console(highlight=False, markup=False, emoji=False)
         self.style = Style(unicode=Style.of(sys.stdout).unicode and not ascii_only)
         self._inked = Style(self.style.unicode, colour=True)  # where no colour can be shown, rich knows
-        self._asks_a_person = sys.stdin.isatty() and sys.stdout.isatty()
+        self.asks_a_person = sys.stdin.isatty() and sys.stdout.isatty()
 
     @property
     def width(self) -> int:
@@ -79,7 +80,7 @@ class Screen:
         Raises:
             EOFError: there will be no more.
         """
-        if self._asks_a_person:
+        if self.asks_a_person:
             try:
                 return input(PROMPT).strip()
             except (EOFError, KeyboardInterrupt):

@@ -51,4 +51,6 @@ def arguments_from(given: Sequence[str]) -> argparse.Namespace:
     asked = parser.parse_args(given)
     if asked.curves == []:
         parser.error("--curves needs the folder of a run, or of several")
+    if asked.results is not None and asked.results.resolve() == asked.plot.resolve():
+        parser.error(f"--plot would overwrite the results in {asked.results}: give another file")
     return asked

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from safetensors import SafetensorError
 
 from agents.errors import CheckpointError
-from agents.saving.description import FORMAT, read_description
+from agents.saving.description import FORMAT, check_plain, read_description
 
 DESCRIPTION, WEIGHTS, TRAINING, OPPONENTS = "checkpoint.json", "weights", "training", "opponents"
 Tensors = Mapping[str, NDArray[Any]]
@@ -72,12 +72,19 @@ class CheckpointWriter:
         self._write_bytes(f"{name}.safetensors", data)
 
     def finish(self, description: Mapping[str, Any]) -> Path:
-        """Describe the checkpoint, make it permanent and return its folder."""
+        """Describe the checkpoint, make it permanent and return its folder.
+
+        Raises:
+            CheckpointError: the disk does not take it, or something else has its name.
+        """
         digests = {path.name: digest(path) for path in sorted(self.temporary.glob("*.safetensors"))}
         text = json.dumps({"format": FORMAT, **description, "sha256": digests}, indent=2, allow_nan=False)
         self._write_bytes(DESCRIPTION, text.encode() + b"\n")
         flush_folder(self.temporary)
-        self.temporary.rename(self.final)
+        try:
+            self.temporary.rename(self.final)
+        except OSError as error:
+            raise CheckpointError(f"cannot make {self.final}: {error.strerror}; {self._remaining()}") from error
         flush_folder(self.final.parent)
         return self.final
 
@@ -136,6 +143,7 @@ class Checkpoint:
         expected = self.description["sha256"].get(path.name)
         if expected is None:
             raise CheckpointError(f"{self.path / DESCRIPTION} knows no {path.name}")
+        check_plain(path)
         try:
             data = path.read_bytes()
         except OSError as error:

@@ -60,6 +60,7 @@ def read_description(path: Path) -> dict[str, Any]:
     Raises:
         CheckpointError: it cannot be read, is no JSON of this format, or a field is not what it must be.
     """
+    check_plain(path)
     try:
         description = parse_json(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -79,6 +80,16 @@ def read_description(path: Path) -> dict[str, Any]:
     if number and int(number[1]) != description["update"]:
         raise CheckpointError(f"{path}: 'update' is {description['update']}, but the folder is {path.parent.name}")
     return description
+
+
+def check_plain(path: Path) -> None:
+    """That a file of a checkpoint is one: a stranger may have put a device or a pipe there, which never ends.
+
+    Raises:
+        CheckpointError: something else has its name.
+    """
+    if path.exists() and not path.is_file():
+        raise CheckpointError(f"{path} is no file")
 
 
 def parse_json(text: str) -> Any:

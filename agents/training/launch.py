@@ -123,7 +123,7 @@ def _decided_again(checkpoint: Checkpoint) -> Config:
 def check_same(file: Path, config: Config) -> None:
     """Say on standard error if a run's `config.yaml` was edited: what counts is the config in its checkpoint."""
     try:
-        edited = file.read_text(encoding="utf-8") != as_yaml(config)
+        edited = not file.is_file() or file.read_text(encoding="utf-8") != as_yaml(config)
     except (OSError, ValueError):
         edited = True
     if edited:

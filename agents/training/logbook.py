@@ -42,7 +42,9 @@ class Logbook:
         kept = [entry for entry in read_metrics(self._path) if entry["update"] <= update]
         temporary = self._path.with_suffix(".unfinished")
         with writing(temporary):
-            temporary.write_text("".join(json.dumps(entry) + "\n" for entry in kept), encoding="utf-8")
+            temporary.unlink(missing_ok=True)  # in a stranger's run it may be a link to anything
+            with temporary.open("x", encoding="utf-8") as file:
+                file.writelines(json.dumps(entry) + "\n" for entry in kept)
             temporary.replace(self._path)
         for events in folder.glob("events.out.tfevents.*"):
             events.unlink()
@@ -77,11 +79,13 @@ class Logbook:
 
     def close(self) -> None:
         """Write what is still in memory."""
-        with writing(self._path):
-            self._file.close()
-        with writing(self._path.with_name("events.out.tfevents")):
-            self._board.close()
-        threading.excepthook = self._hook
+        try:
+            with writing(self._path):
+                self._file.close()
+            with writing(self._path.with_name("events.out.tfevents")):
+                self._board.close()
+        finally:
+            threading.excepthook = self._hook
 
     def __enter__(self) -> Logbook:
         return self
@@ -122,6 +126,8 @@ def read_metrics(path: Path) -> list[dict[str, Any]]:
     Raises:
         LogError: another line is no entry.
     """
+    if path.exists() and not path.is_file():
+        raise LogError(f"{path} is no file")
     try:
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
     except UnicodeDecodeError as error:

@@ -119,15 +119,15 @@ class Trainer:
 
         Either way a checkpoint is left from which the run can go on.
         """
-        with Logbook(self.folder, self.update) if self.ranks.rank == 0 else nullcontext() as log:
-            with self._progress_bar() as bar:
-                stopped = False
-                while self.update < self.config.updates and not stopped:
-                    metrics = self._learn()
-                    stopped = self.ranks.any(bool(stop))
-                    self._report(log, bar, metrics)
-                    if stopped or self._due(self.config.checkpoint_every):
-                        self.save()
+        log_of_run = Logbook(self.folder, self.update) if self.ranks.rank == 0 else nullcontext()
+        with log_of_run as log, self._progress_bar() as bar:
+            stopped = False
+            while self.update < self.config.updates and not stopped:
+                metrics = self._learn()
+                stopped = self.ranks.any(bool(stop))
+                self._report(log, bar, metrics)
+                if stopped or self._due(self.config.checkpoint_every):
+                    self.save()
         return self.update == self.config.updates
 
     def save(self) -> None:

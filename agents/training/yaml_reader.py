@@ -16,8 +16,8 @@ class Yaml12Loader(yaml.SafeLoader):
 
     def compose_node(self, parent: Node | None, index: int) -> Node | None:
         """Refuse aliases, since a few lines of them stand for more than fits into memory, and tags."""
-        event = self.peek_event()
-        if isinstance(event, yaml.AliasEvent):
+        event: Any = self.peek_event()
+        if self.check_event(yaml.AliasEvent):
             raise yaml.MarkedYAMLError(None, None, "aliases (*) are not allowed: write it out", event.start_mark)
         if getattr(event, "tag", None) is not None:
             raise yaml.MarkedYAMLError(None, None, "tags (!) are not allowed: write the value alone", event.start_mark)

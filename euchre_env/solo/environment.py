@@ -76,7 +76,8 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         self.game = raw_env(variant, episode=episode, reward=reward, **options)
         rules = self.game.tables.rules
         self.opponents, self.fixed_seat = Opponents(rules, opponents), check_seat(seat, rules)
-        self.render_mode, self.skip_forced, self.illegal_reward = render_mode, skip_forced, illegal_reward
+        self.render_mode, self.skip_forced = render_mode, skip_forced
+        self.illegal_reward = checks.check_illegal_reward(illegal_reward)
         self.observation_space, self.action_space = spaces_of(self.game.tables)
         self.seat = self.fixed_seat or 0
         bits, actions = self.game.tables.layout.size, self.game.tables.num_actions

@@ -73,7 +73,8 @@ class SoloVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             reward=reward,
             **options,
         )
-        self.num_envs, self.render_mode, self.illegal_reward = num_envs, render_mode, illegal_reward
+        self.num_envs, self.render_mode = num_envs, render_mode
+        self.illegal_reward = checks.check_illegal_reward(illegal_reward)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = self.metadata | {"autoreset_mode": self.autoreset_mode}
         self.single_observation_space, self.single_action_space = spaces_of(self.tables)

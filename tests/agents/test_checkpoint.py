@@ -105,6 +105,9 @@ def test_what_cannot_be_written_at_first_claims_no_checkpoint(tmp_path: Path) ->
     (tmp_path / "file").touch()
     with pytest.raises(CheckpointError, match=r"cannot make .*Not a directory"):
         CheckpointWriter(tmp_path / "file", 1).begin()
+    (tmp_path / "update_000002").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(CheckpointError, match=r"cannot make .*update_000002: Not a directory; there is no checkpoint"):
+        write(tmp_path, update=2)
 
 
 def test_checkpoints_are_ordered_by_number(tmp_path: Path) -> None:

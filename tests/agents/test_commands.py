@@ -184,6 +184,24 @@ def test_too_little_memory_is_one_line(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().err == "command: not enough memory (no 8 TiB)\n"
 
 
+@pytest.mark.parametrize(
+    "error, message",
+    [
+        (ValueError("no agent 'a\n\x1b[2J'"), r"no agent 'a\n\x1b[2J'"),
+        (PermissionError(13, "Permission denied", "a\nb"), r"a\nb: Permission denied"),
+        (OSError("cannot write result.json"), "cannot write result.json"),
+    ],
+)
+def test_whatever_an_error_holds_is_one_harmless_line(
+    capsys: pytest.CaptureFixture[str], error: Exception, message: str
+) -> None:
+    def fail() -> int:
+        raise error
+
+    assert console.run("command", fail) == 1
+    assert capsys.readouterr().err == f"command: {message}\n"
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="closes file descriptors")
 def test_a_closed_console_does_not_end_a_run(repository: Path, tmp_path: Path) -> None:

@@ -101,6 +101,16 @@ def test_variants_on_the_command_line() -> None:
         ("opponents: {average: some}", "opponents.average must be a number, not 'some'"),
         ("opponents: {past_self: 3}", "did you mean opponents.past_selves?"),
         ("opponents: 0.1", "opponents must be keys and values, not 0.1"),
+        ("ppo: {oracle: !!bool maybe}", "line 1: tags (!) are not allowed"),
+        ("ppo: !!map [1]", "line 1: tags (!) are not allowed"),
+        ("start: !!timestamp x", "line 1: tags (!) are not allowed"),
+        ("seed: !!python/object/apply:os.getpid []", "line 1: tags (!) are not allowed"),
+        ("options: {target: [1]}", "options.target must be a word, a whole number, true, false or null, not [1]"),
+        ("options: {target: 5.5}", "options.target must be a word, a whole number, true, false or null, not 5.5"),
+        ("resume: 0", "unknown setting 'resume'"),
+        ("run_dir: false", "unknown setting 'run_dir'"),
+        ("benchmark: []", "unknown setting 'benchmark'"),
+        ("seed: 1\n" + "#" * 100_000, "more than 100,000 bytes"),
         ("network: {critic: 8}", "unknown setting 'network.critic'; did you mean network.critic_hidden?"),
     ],
 )
@@ -134,6 +144,7 @@ def test_unknown_arguments_are_named(capsys: pytest.CaptureFixture[str], argumen
         (["--objective", "victory"], "--objective must be points or match, not victory"),
         (["--evaluation.opponents", "rule"], "--evaluation.opponents must be a list of names, as [one, two], not rule"),
         (["--ppo", "3"], "--ppo must be set one by one: --ppo.learning_rate, ..."),
+        (["--seed", "\x1b[2J"], "--seed must be a whole number, not \\x1b[2J"),
     ],
 )
 def test_values_of_the_wrong_kind_are_refused_in_plain_words(
@@ -165,10 +176,15 @@ def test_values_of_the_wrong_kind_are_refused_in_plain_words(
         (["--resume", "run", "--seed", "2"], "--seed"),
         (["--resume", ""], "--resume"),
         (["--run_dir="], "--run_dir"),
+        (["--run_dir", "a\udcff"], r"--run_dir must be a path of printable characters, not 'a\\udcff'"),
+        (["--config", "a\nb"], "--config must be a path of printable characters"),
         (["--config", "none.yaml"], "none.yaml does not exist"),
         (["--rollout.tables", "100000000000"], "rollout.tables must be from 1 to 1048576"),
         (["--options", '{pack: "32"}'], "pack"),
         (["--options", '{stick_the_dealer: "true"}'], "stick_the_dealer"),
+        (["--options", "5"], "options must be names and values of rule options, not 5"),
+        (["--options", "{target: [1]}"], r"options.target must be a word, .* not \[1\]"),
+        (["--options.target", "5.5"], r"options.target must be a word, .* not 5.5"),
     ],
 )
 def test_senseless_settings_are_named(arguments: list[str], message: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -226,6 +227,16 @@ def test_a_type_that_numpy_lacks(run: Path) -> None:
     (Checkpoint(run).path / "weights.safetensors").write_bytes(len(header).to_bytes(8, "little") + header + b"\0\0")
     rehash(run, "weights.safetensors")
     with pytest.raises(CheckpointError, match=r"weights.safetensors .*type of number"):
+        load_agent(str(run), rules_for("two_handed"))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+@pytest.mark.parametrize("name", ["checkpoint.json", "weights.safetensors"])
+def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(run: Path, name: str) -> None:
+    file = Checkpoint(run).path / name
+    file.unlink()
+    os.mkfifo(file)
+    with pytest.raises(CheckpointError, match=f"{name} is no file"):
         load_agent(str(run), rules_for("two_handed"))
 
 

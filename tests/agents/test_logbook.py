@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -9,8 +10,9 @@ from pathlib import Path
 
 import pytest
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+from tensorboard.summary.writer.record_writer import RecordWriter
 
-from agents.errors import LogError
+from agents.errors import CheckpointError, LogError
 from agents.training.logbook import Logbook, read_metrics
 
 LINE = '{"update": 1, "decisions": 2, "time": 3, "a/b": 4}\n'
@@ -84,3 +86,56 @@ def test_a_console_that_has_gone_does_not_end_the_run(tmp_path: Path, monkeypatc
         log.close()
         monkeypatch.undo()
     assert entries(tmp_path) == [(1, 1.0), (2, 1.0)]
+
+
+def test_what_tensorboard_cannot_write_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its thread meets the full disk; the next figure tells of it."""
+
+    def fill() -> None:
+        with Logbook(tmp_path) as log:
+            monkeypatch.setattr(RecordWriter, "write", _no_space)
+            for update in range(1, 1000):
+                log.log(update, 100, {"losses/entropy": 0.5})
+
+    with pytest.raises(LogError, match=r"cannot write .*events.out.tfevents: No space left on device"):
+        fill()
+    assert capsys.readouterr().err == ""
+
+
+def _no_space(writer: RecordWriter, data: bytes) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_what_ends_a_run_is_not_hidden_by_a_log_that_cannot_be_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(log: Logbook) -> None:
+        close(log)
+        raise LogError("cannot write metrics.jsonl")
+
+    close = Logbook.close
+    monkeypatch.setattr(Logbook, "close", fails)
+    with pytest.raises(CheckpointError, match="untouched"), Logbook(tmp_path):
+        raise CheckpointError("update_000001 is untouched")
+    with pytest.raises(LogError, match="metrics"), Logbook(tmp_path):
+        pass
+
+
+def test_a_folder_in_the_place_of_the_log_is_named(tmp_path: Path) -> None:
+    (tmp_path / "metrics.jsonl").mkdir()
+    with pytest.raises(LogError, match=r"metrics.jsonl is no file"):
+        Logbook(tmp_path)
+
+
+def test_a_link_in_a_run_from_elsewhere_is_not_written_through(tmp_path: Path) -> None:
+    mine, run = tmp_path / "mine.txt", tmp_path / "run"
+    mine.write_text("mine")
+    run.mkdir()
+    (run / "metrics.jsonl").write_text(LINE)
+    (run / "metrics.unfinished").symlink_to(mine)
+    with Logbook(run, update=1):
+        pass
+    assert mine.read_text() == "mine"
+    assert (run / "metrics.jsonl").read_text() == LINE

@@ -104,6 +104,7 @@ def test_curves_are_a_command_of_their_own(finished: Path, tmp_path: Path) -> No
         (["--curves", "no/such/run", "--plot", "x.png"], "evaluate.py: no/such/run is no folder of a run"),
         (["--from", "no/such.json", "--plot", "x.png"], "evaluate.py: cannot read no/such.json: No such file"),
         (["--from", ".", "--plot", "x.png"], "cannot read .: "),
+        (["--from", "x.png", "--plot", "./x.png"], "--plot would overwrite the results in x.png"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_at_once(

@@ -39,6 +39,13 @@ def test_what_is_no_folder_is_refused(tmp_path: Path) -> None:
     check_empty(tmp_path / "new")
 
 
+@pytest.mark.parametrize("name", ["file/run", "x" * 300])
+def test_a_folder_that_cannot_be_made_is_named(tiny: Config, tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ConfigError, match=f"cannot make .*{name}: .*; choose another --run_dir"):
+        begin(tiny, tmp_path / name)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no flock")
 @pytest.mark.parametrize("start", [begin, lambda config, folder: resume(folder)], ids=["begin", "resume"])
 def test_a_folder_in_use_is_refused(tiny: Config, tmp_path: Path, start: Callable[[Config, Path], object]) -> None:
