@@ -18,13 +18,13 @@ from agents.worlds.replay import replayed
 from euchre_env import Rules
 
 VERSION = "search/2"
-WORLDS = 256
+WORLDS = 512
 """Worlds that a decision is looked at in."""
 EXACT_TRICKS = 2
 """Tricks left when hands are opened and played out exactly."""
-CAUTION = 2.0
+CAUTION = 1.5
 """Standard errors by which another action must be better than the network's own to be taken."""
-PLAUSIBLE = 0.05
+PLAUSIBLE = 0.03
 """What the network finds less likely than that is not tried: worlds are too few to tell it from noise."""
 LONGEST = 128
 """More decisions than any deal takes."""
