@@ -106,6 +106,7 @@ def test_what_was_saved_in_the_middle_of_a_deal_replays(played: Play, tmp_path: 
     (record,) = [read_record(line) for line in file.read_bytes().splitlines()]
     assert disagreements(file) == [0]
     assert "result" not in record
+    assert record["players"] == ["human", "rule", "rule", "rule"]
     assert len(record["actions"]) > 2
 
 

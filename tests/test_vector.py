@@ -199,7 +199,7 @@ def test_actions_handed_in_stay_as_they_are() -> None:
         ({"variant": "fourhanded"}, r"fourhanded.*four_handed"),
         ({"num_tables": 0}, "num_tables=0"),
         ({"num_tables": 2.0}, "num_tables=2.0"),
-        ({"num_tables": True}, "num_tables=True"),
+        ({"num_tables": True}, "num_tables=true"),
         ({"episode": "game"}, r"episode='game'.*'match' or 'deal'"),
         ({"reward": "score"}, r"reward='score'.*'points' or 'match'"),
         ({"reward": "match", "episode": "deal"}, r"reward='match'.*episode='deal'"),

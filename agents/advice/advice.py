@@ -47,15 +47,17 @@ def weighed(values: Floats, weights: Floats) -> tuple[Floats, Floats]:
     """The mean of values float64 [n, N, A] over worlds of weights float64 [n, N] that sum to 1, and its standard error:
     both float64 [n, A].
 
+    The error is that of as many equal worlds as the weights come to, 1 / sum of their squares, with the spread over all
+    worlds: where one or two have nearly all the weight, their own spread would seem to be nothing.
+
     >>> mean, error = weighed(np.array([[[1.0], [3.0]]]), np.array([[0.5, 0.5]]))
     >>> mean.tolist(), error.tolist()
     ([[2.0]], [[1.0]])
     """
-    worlds = values.shape[1]
     share = weights[:, :, None]
     mean = np.round((values * share).sum(1), 9)  # so that what is equal stays equal in whatever order it was summed up
-    variance = ((values - mean[:, None]) ** 2 * share**2).sum(1) * worlds / (worlds - 1)
-    return mean, np.sqrt(variance)
+    spread = values.var(1, ddof=1)
+    return mean, np.sqrt(spread * (share**2).sum(1))
 
 
 def lead_errors(values: Floats, weights: Floats, legal: NDArray[np.bool_]) -> Floats:

@@ -84,7 +84,7 @@ class Commands:
         if len(rows) < len(self.choices):
             self.screen.say(f"and {len(self.choices) - len(rows)} more")
         if len(header) > 2:
-            self.screen.say("Points of this deal for you, less those of the others.", "dim")
+            self.screen.say("Points of this deal for you, less those of the others, with the standard error.", "dim")
         return False
 
     def _undo(self, _: str) -> bool:
@@ -135,7 +135,7 @@ class Commands:
         return False
 
     def _save(self, name: str) -> bool:
-        deals = [*self.sitting.records, self.sitting.table.record()]
+        deals = self.sitting.records if self.sitting.settled else [*self.sitting.records, self.sitting.record()]
         try:
             save(os.path.expanduser(name), deals)
             self.screen.say(f"{counted(len(deals), 'deal')} written to {one_line(name)}.")

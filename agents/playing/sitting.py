@@ -115,10 +115,14 @@ class Sitting:
 
     def settle(self) -> dict[str, Any]:
         """The record of the deal that is over, which counts from now on."""
-        players = ["human" if seat == self.seat else self.agents[seat].name for seat in range(self.rules.players)]
-        self.records.append(self.table.record() | {"players": players})
+        self.records.append(self.record())
         self.settled = True
         return self.records[-1]
+
+    def record(self) -> dict[str, Any]:
+        """The record of the deal as far as it has come, with the players' names."""
+        players = ["human" if seat == self.seat else self.agents[seat].name for seat in range(self.rules.players)]
+        return self.table.record() | {"players": players}
 
     def next_deal(self) -> None:
         """Begin the next deal, of a new match if one has been won."""

@@ -11,6 +11,9 @@ from agents.review.review import Review
 from agents.review.reviewer import ReviewedDeal, Reviewer
 from euchre_env import Style, rules_for
 
+FEWEST_WORLDS = 64
+"""Worlds of which some are likely: they are drawn from all that are possible."""
+
 
 def heading(review: Review) -> Iterator[str]:
     """The file; who looked at its games."""
@@ -19,8 +22,10 @@ def heading(review: Review) -> Iterator[str]:
     yield f"{file.name}:{title} {file.kind}, {counted(len(review.deals), 'deal')} reviewed."
     for reviewer in review.reviewers:
         worlds = f", {reviewer.worlds} worlds a decision" if reviewer.worlds > 1 else ""
-        agent = f"{reviewer.agent.name} (hash {reviewer.agent.hash})"
+        agent = f"{reviewer.agent.name} (hash {reviewer.agent.hash[:12]})"
         yield f"{game_of(reviewer)}, looked at by {agent}{worlds}, seed {reviewer.seed}."
+        if 1 < reviewer.worlds < FEWEST_WORLDS:
+            yield f"Of so few worlds all may be unlikely, and mistakes be none: take {FEWEST_WORLDS} at least."
         yield from (f"Note: {note}." for note in reviewer.notes)
 
 
@@ -37,7 +42,8 @@ def explained(review: Review) -> str:
     if not review.in_points:
         return "The agent knows of no points: decisions are compared with what it would do."
     return (
-        "Points are those of the deal, the player's side's less the others', as expected from what the player knew. "
+        "Points are those of the deal, the player's side's less the others', as expected from what the player knew, "
+        "with the standard error. The score does not count: where fewer points end the game, more are worth no more. "
         f"A mistake is a decision that is behind the best by more than {SURE:g} standard errors, and by {SMALLEST:g} "
         "points at least; only mistakes count as points lost."
     )

@@ -88,7 +88,11 @@ def request_from(given: Sequence[str]) -> Request:
     add("--json", type=new_file, metavar="FILE", help="write everything there as plain data, too")
     add("--html", type=new_file, metavar="FILE", help="write a page there that steps through the deals")
     add("--ascii", action="store_true", help="suits as letters")
-    request = Request(**vars(parser.parse_args(given)))
+    add("more", nargs="*", help=argparse.SUPPRESS)
+    asked = vars(parser.parse_args(["--help"] if {"-h", "--help"} & set(given) else given))
+    if more := asked.pop("more"):
+        parser.error(f"--review looks at one file at a time, and {more[0]} is another")
+    request = Request(**asked)
     files = [os.path.realpath(file) for file in (request.file, request.json, request.html) if file is not None]
     if len(set(files)) < len(files):
         parser.error("--review, --json and --html: each needs a file of its own")

@@ -183,6 +183,15 @@ def test_errors_are_those_of_independent_draws() -> None:
     assert np.abs((mean - [0, 1, 5]) / error).mean() == pytest.approx(0.8, abs=0.1)  # of a normal deviate
 
 
+def test_a_world_that_has_nearly_all_the_weight_is_no_certainty() -> None:
+    """Eight worlds of which one counts say as little as one: the error is as wide as the worlds differ."""
+    weights = np.array([[0.993] + [0.001] * 7])
+    values = np.array([[[2.0], [-2.0], [2.0], [-2.0], [1.0], [-1.0], [2.0], [-2.0]]])
+    mean, error = weighed(values, weights)
+    assert mean[0, 0] > 1.9
+    assert error[0, 0] == pytest.approx(values.std(ddof=1), rel=0.01)
+
+
 def test_a_lead_is_surer_than_what_it_is_the_difference_of() -> None:
     luck = np.random.default_rng(5).normal(0, 10, (1, 40, 1))
     values = luck + np.array([0.0, 1.0, 9.0])  # the third is not legal

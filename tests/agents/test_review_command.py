@@ -67,6 +67,14 @@ def test_a_file_is_reviewed(march: Path, outcome: Outcome) -> None:
     assert "  2. deal 2, first round: player_0 takes up, 2.00 ± 0.00 points behind take it up alone" in told
 
 
+def test_help_needs_no_file_and_a_second_file_is_named(march: Path, outcome: Outcome) -> None:
+    status, told, _ = outcome("--review", "--help")
+    assert (status, "--costliest N" in told) == (0, True)
+    status, _, complaints = outcome("--review", march, "more.egn")
+    assert status == 2
+    assert complaints.endswith("error: --review looks at one file at a time, and more.egn is another\n")
+
+
 def test_everything_is_written_too(march: Path, tmp_path: Path, outcome: Outcome) -> None:
     data, page = tmp_path / "review.json", tmp_path / "review.html"
     status, told, _ = outcome(f"--review={march}", *QUICK, "--json", data, "--html", page, "--player", "ann")
