@@ -15,7 +15,7 @@ from euchre_env.spelling import spelled
 REPOSITORY = Path(__file__).resolve().parents[1]
 README = (REPOSITORY / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
-TOOLS = {"python", "pytest", "ruff", "mypy", "pre-commit", "tensorboard", "bash", "taskset", "source"}
+TOOLS = {"jupyter", "python", "pytest", "ruff", "mypy", "pre-commit", "tensorboard", "bash", "taskset", "source"}
 
 
 def blocks(text: str, language: str) -> list[str]:

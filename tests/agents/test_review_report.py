@@ -51,8 +51,9 @@ def march() -> Review:
 def test_the_report_in_full(march: Review) -> None:
     parts = report(march, request(), ASCII).split("\n\n")
     rule = march.reviewers[0].agent
-    heading = "deals.jsonl: deal records, 1 deal reviewed.\nnorth_american, looked at by rule (hash\n    "
-    assert parts[0] == f"{heading}{rule.hash}), 4 worlds a decision, seed 0."
+    heading = "deals.jsonl: deal records, 1 deal reviewed.\nnorth_american, looked at by rule (hash "
+    caution = "Of so few worlds all may be unlikely, and mistakes be none: take 64 at least."
+    assert parts[0] == f"{heading}{rule.hash[:12]}), 4 worlds a decision, seed 0.\n{caution}"
     assert parts[1].startswith("Points are those of the deal, ")
     assert parts[2] == "Mistakes, the costliest first: 1 of 1"
     *told, passing = parts[3].splitlines()
