@@ -77,14 +77,14 @@ class Terminal:
     def leave(self, leave: Callable[[], object]) -> int:
         """The exit status after a key or a signal.
 
-        It is given again when nothing happens, as a person would: a signal that comes just as Python's `input` begins
-        to wait is not noticed before the next.
+        A signal that comes just as Python's `input` begins to wait is not noticed before the next: a person is not so
+        fast, and gives it again when nothing happens.
         """
         begin, given = time.monotonic(), 0
         while self.process.poll() is None:
             waited = time.monotonic() - begin
             assert waited < PATIENCE, self.shown
-            if waited >= given * 20:
+            if waited >= 1 + given * 20:
                 leave()
                 given += 1
             self._read()
