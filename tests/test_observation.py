@@ -47,7 +47,7 @@ def test_decode_gives_back_all_that_the_seat_has_seen(
 ) -> None:
     monkeypatch.setattr("euchre_env.engine_state.dealer_of", StackedDealer)  # or nobody ever declines a Jamboree
     variant, options = case
-    tables, rng = VectorEuchre(variant, num_tables=12, seed=11, **options), np.random.default_rng(1)
+    tables, rng = VectorEuchre(variant, num_tables=8, seed=11, **options), np.random.default_rng(1)
     followers = Followers(tables)
     for _ in range(64):
         observations = tables.observe()

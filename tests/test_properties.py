@@ -70,7 +70,7 @@ def assert_cards_moved(
         assert not gone
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(rules=any_rules(), seed=st.integers(0, 2**32))
 def test_T1_T9_at_every_decision_of_random_deals(rules: Rules, seed: int) -> None:
     rng, dealer = np.random.default_rng(seed), seed % rules.players
