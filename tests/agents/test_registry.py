@@ -69,6 +69,11 @@ def test_what_is_like_no_name_gets_no_suggestion() -> None:
         load_agent("zzzz", RULES)
 
 
+def test_a_name_that_no_file_can_have_is_no_agent() -> None:
+    with pytest.raises(AgentError, match=r"no agent 'x+': neither a name"):
+        load_agent("x" * 5000, RULES)
+
+
 def test_agents_that_do_not_come_along(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(registry, "PRETRAINED", tmp_path)
     with pytest.raises(AgentError, match="comes with no agent 'pretrained' for two_handed"):
