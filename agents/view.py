@@ -74,7 +74,7 @@ class Seen:
         return self._blocks[block]
 
     def _load(self, block: str) -> Words:
-        if block not in self.view.fields:
+        if block not in self.view.fields or not len(self):
             return np.zeros(len(self), U64)
         octet, shift, ones = self.view.fields[block]
         row = self._octets.strides[0]

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from agents.errors import ConfigError
 from agents.measuring.deal_seeds import FIRST_FINAL_SEED
 from agents.networks.network import NetworkSize
+from agents.training.imitation import ImitationConfig
 from agents.training.objective import refusal
 from agents.training.opponents import OpponentConfig
 from agents.training.ppo import PPOConfig
@@ -63,6 +64,7 @@ class Config:
     """how many of the latest checkpoints are kept"""
     objective: Literal["points", "match"] = "points"
     """what a deal is worth: its points, or what they change in the chance of winning the match"""
+    imitation: ImitationConfig = ImitationConfig()
     network: NetworkSize = NetworkSize()
     rollout: RolloutConfig = RolloutConfig()
     ppo: PPOConfig = PPOConfig()
@@ -123,6 +125,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "keep_checkpoints": WHOLE,
     "rollout.tables": (1, 2**20),
     "rollout.decisions": (1, 2**26),
+    "imitation.updates": WHOLE,
     "ppo.epochs": (1, 1000),
     "ppo.minibatch": (1, 2**26),
     "ppo.learning_rate": (0, 1),

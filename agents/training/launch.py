@@ -65,11 +65,13 @@ def begin(config: Config, folder: Path, announcement: str | None = None) -> Trai
 
     Raises:
         ConfigError: the folder is not empty, or another process works in it.
-        AgentError, CheckpointError: an opponent or start that there is not, or a broken one; nothing has been written.
+        AgentError, CheckpointError: an opponent, start or teacher that there is not, or a broken one; nothing has been
+            written.
     """
+    teachers = (config.imitation.agent,) if config.imitation.agent else ()
     for rules in config.games():
-        for opponent in config.evaluation.opponents:
-            load_agent(opponent, rules)
+        for agent in (*config.evaluation.opponents, *teachers):
+            load_agent(agent, rules)
     if config.start:
         load_start(new_policy(config.games(), config.network, str(config.precision), config.seed), config)
     if rank_here() > 0:  # the folder is made and filled by rank 0

@@ -63,7 +63,8 @@ class Batch:
     """features and hidden features"""
     actions: Tensor
     log_probs: Tensor
-    advantages: Tensor
+    advantages: Tensor | None
+    """float32 [n]; None where the actions are those of somebody who is imitated"""
     targets: Tensor
     """float32 [n, K]: the critic's, probabilities of the deal's outcomes"""
     magnet: Tensor | None
@@ -90,7 +91,13 @@ class PPO:
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=config.learning_rate, eps=1e-5, fused=True)
 
     def update(
-        self, experience: Experience, num_minibatches: int, update: int, progress: float, rng: np.random.Generator
+        self,
+        experience: Experience,
+        num_minibatches: int,
+        update: int,
+        progress: float,
+        rng: np.random.Generator,
+        taught: bool = False,
     ) -> dict[str, float]:
         """Learn from one rollout; return diagnostics averaged over its minibatches.
 
@@ -99,6 +106,7 @@ class PPO:
             update: its number, from 1.
             progress: 0 at the first update, 1 at the last: where the schedules stand.
             rng: draws the minibatches.
+            taught: the actions are not the learner's but those of somebody whom it imitates.
         """
         config = self.config
         learning_rate = cosine(config.learning_rate, config.learning_rate_end, progress)
@@ -107,7 +115,7 @@ class PPO:
         for group in self.optimizer.param_groups:
             group["lr"] = learning_rate
         with self._watch("judging"):
-            batch, explained = self._prepare(experience)
+            batch, explained = self._prepare(experience, taught)
         sums: dict[str, float] = {}
         for _ in range(config.epochs):
             order = rng.permutation(len(experience))  # the few rows beyond the last full minibatch sit this epoch out
@@ -125,7 +133,7 @@ class PPO:
             "charts/magnet_coefficient": magnet,
         }
 
-    def _prepare(self, experience: Experience) -> tuple[Batch, float]:
+    def _prepare(self, experience: Experience, taught: bool = False) -> tuple[Batch, float]:
         """Advantages and targets of all decisions; how much of the returns' variance the critic explains in the mean
         over the variants."""
         config, decisions = self.config, experience.decisions
@@ -145,9 +153,9 @@ class PPO:
             everything=everything,
             actions=torch.from_numpy(decisions.action.astype(np.int64)),
             log_probs=torch.from_numpy(decisions.log_prob),
-            advantages=torch.from_numpy(advantages),
+            advantages=None if taught else torch.from_numpy(advantages),
             targets=targets,
-            magnet=self._magnet(decisions.features) if config.magnet or config.magnet_end else None,
+            magnet=self._magnet(decisions.features) if (config.magnet or config.magnet_end) and not taught else None,
         )
         explained = [
             explained_variance(values[experience.variant == variant], returns[experience.variant == variant])
@@ -184,10 +192,7 @@ class PPO:
                 action_logits = network.actor(numbers[:, : network.inputs])
                 outcome_logits = network.critic(numbers)
             distribution = MaskedCategorical(action_logits, legal)
-            log_ratio = distribution.log_prob(batch.actions[index]) - batch.log_probs[index]
-            ratio, advantages = log_ratio.exp(), batch.advantages[index]
-            clipped = ratio.clamp(1 - config.clip, 1 + config.clip)
-            policy_loss = -torch.min(ratio * advantages, clipped * advantages).mean()
+            policy_loss, figures = actor_loss(distribution, batch, index, config.clip)
             entropy = distribution.entropy().mean()
             value_loss = F.cross_entropy(outcome_logits.float(), batch.targets[index])
             loss = policy_loss - entropy_coefficient * entropy + config.value_coefficient * value_loss
@@ -205,16 +210,35 @@ class PPO:
             norms = [nn.utils.clip_grad_norm_(part.parameters(), config.max_gradient_norm) for part in parts]
             self.optimizer.step()
         with torch.no_grad():
-            return {
-                "losses/policy_loss": policy_loss.item(),
+            return figures | {
                 "losses/value_loss": value_loss.item(),
                 "losses/entropy": entropy.item(),
                 "losses/magnet_divergence": divergence.item(),
-                "losses/approx_kl": ((ratio - 1) - log_ratio).mean().item(),
-                "losses/clipfrac": ((ratio - 1).abs() > config.clip).float().mean().item(),
                 "losses/actor_gradient_norm": norms[0].item(),
                 "losses/critic_gradient_norm": norms[1].item(),
             }
+
+
+def actor_loss(
+    distribution: MaskedCategorical, batch: Batch, index: Tensor, clip: float
+) -> tuple[Tensor, dict[str, float]]:
+    """What the actor has to make small at the rows `index`, int64 [m], apart from entropy and magnet, and what to log.
+
+    That is PPO's clipped objective; or where somebody is imitated, how unlikely his actions seem to it.
+    """
+    log_probs = distribution.log_prob(batch.actions[index])
+    if batch.advantages is None:
+        loss = -log_probs.mean()
+        return loss, {"losses/imitation_loss": loss.item()}
+    log_ratio = log_probs - batch.log_probs[index]
+    ratio, advantages = log_ratio.exp(), batch.advantages[index]
+    loss = -torch.min(ratio * advantages, ratio.clamp(1 - clip, 1 + clip) * advantages).mean()
+    with torch.no_grad():
+        return loss, {
+            "losses/policy_loss": loss.item(),
+            "losses/approx_kl": ((ratio - 1) - log_ratio).mean().item(),
+            "losses/clipfrac": ((ratio - 1).abs() > clip).float().mean().item(),
+        }
 
 
 def explained_variance(values: NDArray[np.float32], returns: NDArray[np.float32]) -> float:

@@ -12,6 +12,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from agents.agent import Agent
 from agents.networks.policy import Policy
 from agents.training.experience import Decisions, Experience, deal_key
 from agents.training.objective import Objective
@@ -52,6 +53,7 @@ class Rollout:
         self.variant, self.policy, self.pool, self._watch = variant, policy, pool, watch
         self.objective, self.first_standing = objective, first_standing
         self._side_of = np.array([rules.side_of(seat) for seat in range(rules.players)])
+        self.teacher: Agent | None = None  # plays at all seats, and what it does is recorded
         self.opponent = pool.for_tables(np.arange(num_tables), num_tables)
         self.unfinished = self._record(np.zeros(0, np.intp), np.random.default_rng(0))[0]
 
@@ -81,13 +83,19 @@ class Rollout:
     def _record(self, rows: NDArray[np.intp], rng: np.random.Generator) -> tuple[Decisions, NDArray[np.intp]]:
         """Decide for `rows`; return what is recorded of them and the actions of all tables, intp [B]."""
         tables, encoding = self.tables, self.policy.encoding
-        with self._watch("observation"):
-            encoded = encoding.encode(self.variant, tables.layout.unpack(tables.observe_packed()[rows]))
-        with self._watch("acting"):
-            players = self._players(rows)
-            chosen, log_prob = self._choose(encoded.features, players, rng.random(len(rows), np.float32))
         actions = tables.forced_action.copy()
-        actions[rows] = encoding.own_actions(self.variant, chosen, encoded.reflected)
+        with self._watch("observation"):
+            observation = tables.layout.unpack(tables.observe_packed()[rows])
+            encoded = encoding.encode(self.variant, observation)
+        with self._watch("acting"):
+            if self.teacher is None:
+                players = self._players(rows)
+                chosen, log_prob = self._choose(encoded.features, players, rng.random(len(rows), np.float32))
+                actions[rows] = encoding.own_actions(self.variant, chosen, encoded.reflected)
+            else:
+                players, log_prob = np.full(len(rows), SELF), np.zeros(len(rows), np.float32)
+                actions[rows] = self.teacher.act(observation, tables.action_mask[rows], rng)
+                chosen = encoding.union_actions(self.variant, actions[rows], encoded.reflected)
         with self._watch("observation"):
             hidden = tables.hidden_layout.unpack(tables.observe_hidden()[rows])
             decisions = Decisions(
@@ -102,6 +110,10 @@ class Rollout:
                 standing=(self.first_standing + self.objective.standing(tables, rows)).astype(np.int32),
             )
         return decisions.take(np.flatnonzero(players == SELF)), actions
+
+    def dismiss_teacher(self) -> None:
+        """Let the learner and its opponents play from now on; what the teacher did in unfinished deals is left out."""
+        self.teacher, self.unfinished = None, self.unfinished.take(np.zeros(0, np.intp))
 
     def _players(self, rows: NDArray[np.intp]) -> NDArray[np.int64]:
         """Who decides at some tables, int64 [n]: the learner (`SELF`) or an opponent's number.

@@ -17,6 +17,9 @@ from agents.networks.precision import PRECISIONS
 from agents.training.config import Config
 from agents.training.objective import OBJECTIVES
 
+ADDED_LATER = ("imitation",)
+"""Settings that the first checkpoints lack; without them everything is as it was."""
+
 
 def config_from(settings: Mapping[str, Any]) -> Config:
     """The config that `as_dict` wrote, checked like any other.
@@ -55,6 +58,9 @@ def _build(default: Any, settings: Mapping[str, Any], prefix: str) -> Any:
     made: dict[str, Any] = {}
     for name in (field.name for field in fields(default)):
         like = getattr(default, name)
+        if name not in settings and prefix + name in ADDED_LATER:
+            made[name] = like
+            continue
         if name not in settings:
             raise ConfigError(f"{prefix}{name} is missing")
         value = settings[name]

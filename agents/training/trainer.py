@@ -91,6 +91,9 @@ class Trainer:
         self.measured: dict[str, float] = {}  # what the latest evaluation found
         if checkpoint is not None:
             self._resume(checkpoint)
+        if config.imitation.lasts(self.update - 1):  # after its last update the teacher is there to be dismissed
+            for rules, rollout in zip(self.games, self.rollouts, strict=True):
+                rollout.teacher = load_agent(config.imitation.agent, rules)
 
     def _rollouts(self, objectives: Sequence[Objective]) -> list[Rollout]:
         """This process's tables of every game; no two processes or games play the same deals."""
@@ -172,10 +175,14 @@ class Trainer:
         share = -(-minibatches * config.ppo.minibatch // (self.ranks.size * len(self.games)))
         self.pool.draw(generator(Purpose.OPPONENTS, config.seed, self.update))
         actions = generator(Purpose.ACTIONS, config.seed, rank, self.update)
+        taught = config.imitation.lasts(self.update)
+        for rollout in self.rollouts:
+            if rollout.teacher and not taught:
+                rollout.dismiss_teacher()
         experience = Experience.concatenate([rollout.collect(share, actions) for rollout in self.rollouts])
         shuffles = generator(Purpose.MINIBATCHES, config.seed, rank, self.update)
         progress = self.update / max(1, config.updates - 1)
-        metrics = self.ppo.update(experience, minibatches, self.update + 1, progress, shuffles)
+        metrics = self.ppo.update(experience, minibatches, self.update + 1, progress, shuffles, taught)
         for name, value in metrics.items():
             if not math.isfinite(value):
                 raise DivergedError(f"update {self.update + 1}: {name} is {value}; the last checkpoint is untouched")

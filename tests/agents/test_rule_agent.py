@@ -63,6 +63,16 @@ def test_a_decision_does_not_depend_on_those_beside_it(variant: str) -> None:
         tables.step(together)
 
 
+@pytest.mark.parametrize("variant", variants())
+def test_no_decision_is_no_trouble(variant: str) -> None:
+    """As at tables that all wait for forced actions."""
+    tables, nobody = VectorEuchre(variant, num_tables=1), np.zeros(0, np.intp)
+    agent = RuleAgent(tables.rules)
+    chosen = agent.act(tables.observe()[nobody], tables.action_mask[nobody], np.random.default_rng(0))
+    assert chosen.shape == (0,)
+    assert np.issubdtype(chosen.dtype, np.integer)
+
+
 @pytest.mark.parametrize("variant", ["two_handed", "north_american", "railroad_full", "british"])
 def test_exchanged_cross_suits_lead_to_the_corresponding_action(variant: str) -> None:
     """What differs only in which of the cross suits is which is decided alike, but for cards of one rank that are
