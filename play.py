@@ -5,6 +5,7 @@
     python play.py --variant north_american --agents rule,pretrained,rule --deals 5 --record deals.jsonl
     python play.py --option stick_the_dealer=true --agents runs/first
     python play.py --review deals.jsonl --player human --html review.html    # what decisions cost; add --help
+    python play.py --review monday.jsonl tuesday.jsonl --objective match     # several together; by the match
 
 Type what stands before a choice, a card such as JH, or a call in words. `?` tells the rule that applies just now,
 `hint` what an agent would do, `undo` takes back, `help` lists the rest. Agents are named as in evaluate.py. Ctrl-D

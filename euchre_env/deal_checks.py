@@ -7,16 +7,18 @@ from euchre_env.checks import is_index
 from euchre_env.rules import Rules
 from euchre_env.spelling import shown
 
+HIGHEST = 1_000_000_000  # of a deal number or a score: what the engine's integers hold with room to spare
+
 
 class DealError(ValueError):
     """A deal that cannot have been dealt; the message names the culprit."""
 
 
 def check_beginning(rules: Rules, dealer: int, scores: list[int] | None, games: list[int] | None, number: int) -> None:
-    """See that there are such a dealer and deal number, and a score and games for every side.
+    """See that there are such a dealer and deal number, and that a deal of a match can begin at these scores and games.
 
     Raises:
-        DealError: there are not.
+        DealError: there are not, or it cannot.
     """
     if not is_index(dealer, rules.players):
         raise DealError(f"dealer: must be a seat from 0 to {rules.players - 1}, not {shown(dealer)}")
@@ -26,6 +28,32 @@ def check_beginning(rules: Rules, dealer: int, scores: list[int] | None, games: 
     for name, values in (("scores", scores), ("games", games)):
         if values is not None and len(values) != rules.sides:
             raise DealError(f"{name}: must be {rules.sides} of them in {rules.variant}, not {len(values)}")
+    if scores is not None:
+        _check_range("scores", scores, score_bounds(rules))
+        highest = max(scores)
+        if rules.target is not None and highest >= rules.target and scores.count(highest) == 1:
+            raise DealError(
+                f"scores: {highest:,} with target={rules.target:,} has won; only several sides level at the top play on"
+            )
+    if games is not None:
+        _check_range("games", games, (0, rules.match_games - 1))
+
+
+def _check_range(name: str, values: list[int], bounds: tuple[int, int]) -> None:
+    low, high = bounds
+    for side, value in enumerate(values):
+        if not low <= value <= high:
+            raise DealError(f"{name}, side {side}: before a deal from {low:,} to {high:,}, not {value:,}")
+
+
+def score_bounds(rules: Rules) -> tuple[int, int]:
+    """The lowest and the highest score before a deal.
+
+    4.2 C, R30a: under two options points are lost. A game ends with `target` points; only in the bidding games may
+    sides level at the target play on (4.5), or a match have no target.
+    """
+    loses = rules.euchre_mode == "set_back" or (rules.jambone and rules.jambone_euchre == "deduct")
+    return -HIGHEST if loses else 0, HIGHEST if rules.target is None or rules.bids else rules.target - 1
 
 
 def check_deal(rules: Rules, deal: Deal) -> None:

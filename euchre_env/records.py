@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 
 from euchre_env.cards import Deal
 from euchre_env.checks import check_records, check_same_game
+from euchre_env.deal_checks import HIGHEST as HIGHEST  # also for who reads a deal number from the command line
 from euchre_env.deal_checks import DealError
 from euchre_env.json_text import JsonError, read_json
 from euchre_env.rules import Rules, RulesError
@@ -17,7 +18,6 @@ from euchre_env.variants import rules_for
 
 LONGEST_LINE = 1 << 20  # bytes; a seven-handed deal with all its bids takes about three thousand
 LONGEST_SKIPPED = 1 << 26  # bytes read in search of the end of a line that is too long; devices have endless ones
-HIGHEST = 1_000_000_000  # of a deal number or a score: what the engine's integers hold with room to spare
 
 
 class RecordError(ValueError):
@@ -128,11 +128,9 @@ def open_record(record: object) -> Table:
     hands = tuple(tuple(hand.split()) for hand in record["hands"])
     deal = Deal(hands, record["upcard"], tuple(record["stock"].split()))
     try:
-        table = Table(rules, deal, record["dealer"], record["scores"], record["games"], record["deal"])
+        return Table(rules, deal, record["dealer"], record["scores"], record["games"], record["deal"])
     except DealError as error:
         raise RecordError(str(error)) from None
-    _check_standing(record, rules)
-    return table
 
 
 def open_records(records: Sequence[object], rules: Rules, count: int) -> list[Table]:
@@ -150,29 +148,6 @@ def open_records(records: Sequence[object], rules: Rules, count: int) -> list[Ta
             raise RecordError(f"record {number}: {error}") from None
         check_same_game(starts[-1].rules, rules, number)
     return starts
-
-
-def _check_standing(record: Mapping[str, Any], rules: Rules) -> None:
-    """See that a deal of a match under these rules can begin with the record's scores and games."""
-    for name, (low, high) in {"scores": score_bounds(rules), "games": (0, rules.match_games - 1)}.items():
-        for side, value in enumerate(record[name]):
-            if not low <= value <= high:
-                raise RecordError(f"{name}, side {side}: before a deal from {low:,} to {high:,}, not {value:,}")
-    highest = max(record["scores"])
-    if rules.target is not None and highest >= rules.target and record["scores"].count(highest) == 1:
-        raise RecordError(
-            f"scores: {highest:,} with target={rules.target:,} has won; only several sides level at the top play on"
-        )
-
-
-def score_bounds(rules: Rules) -> tuple[int, int]:
-    """The lowest and the highest score before a deal.
-
-    4.2 C, R30a: under two options points are lost. A game ends with `target` points; only in the bidding games may
-    sides level at the target play on (4.5), or a match have no target.
-    """
-    loses = rules.euchre_mode == "set_back" or (rules.jambone and rules.jambone_euchre == "deduct")
-    return -HIGHEST if loses else 0, HIGHEST if rules.target is None or rules.bids else rules.target - 1
 
 
 def record_lines(file: BinaryIO) -> Iterator[bytes]:

@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from euchre_env import RecordError, Table, VectorEuchre, open_record, read_record, replay_record, rules_for, variants
+from euchre_env import (
+    DealError,
+    RecordError,
+    Table,
+    VectorEuchre,
+    open_record,
+    read_record,
+    replay_record,
+    rules_for,
+    variants,
+)
 from euchre_env import write_record as written
 from euchre_env.replay import Disagreement, replay_lines
 from tests.family_deals import BRITISH, DEALS, FIVE_HANDED, JAMBONE, JAMBOREE, RAILROAD, SEVEN_HANDED, record_of
@@ -65,11 +75,16 @@ def test_4_5_nothing_is_turned_up_where_bids_are_made() -> None:
     ],
 )
 def test_scores_before_a_deal(variant: str, options: dict[str, Any], scores: list[int], message: str) -> None:
-    record = _dealt(variant, **options) | {"scores": scores}
+    """A record says why not, and so does a table laid out by hand."""
+    dealt = _dealt(variant, **options)
+    record, deal = dealt | {"scores": scores}, open_record(dealt).deal
     if message:
         with pytest.raises(RecordError) as raised:
             open_record(record)
         assert str(raised.value).startswith(message)
+        with pytest.raises(DealError) as refused:
+            Table(rules_for(variant, **options), deal, scores=scores)
+        assert str(refused.value) == str(raised.value)
     else:
         assert open_record(record).scores == scores
 

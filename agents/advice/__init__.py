@@ -2,5 +2,6 @@
 
 from agents.advice.advice import Advice
 from agents.advice.advisers import Adviser, adviser_for
+from agents.advice.unit import MATCH, POINTS, Unit
 
-__all__ = ["Advice", "Adviser", "adviser_for"]
+__all__ = ["MATCH", "POINTS", "Advice", "Adviser", "Unit", "adviser_for"]

@@ -22,8 +22,9 @@ class Advice(NamedTuple):
     Attributes:
         probabilities: float64 [n, A] with which the agent would choose each action; they sum to 1.
         expected: float64 [n, A] the points of the deal that the deciding seat can expect as its reward (those of its
-            side less those of the other, with more than two sides less the mean of the others'); nan for actions that
-            are not legal and for forced decisions. None where the agent cannot say.
+            side less those of the other, with more than two sides less the mean of the others'), or where it is judged
+            by the match the chance that its side wins it, from 0 to 100; nan for actions that are not legal and for
+            forced decisions. None where the agent cannot say.
         error: float64 [n, A] the standard error of `expected`; None with it.
         lead_error: float64 [n, A] the standard error of what the best action is expected to bring more than this one.
             Both were tried in the same worlds, so it is mostly far smaller than `error`. None with `expected`.

@@ -11,9 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.advice.advice import Advice, Floats, lead_errors, weighed
+from agents.advice.match import Judge, MatchWorth, by_match, for_match, in_points
 from agents.advice.roll_outs import RollOuts
 from agents.agent import Agent
 from agents.double_dummy.compiler import INSTALLED
+from agents.match_chances import MatchChances
 from agents.neural_agent import NeuralAgent
 from agents.pimc import PIMCAgent
 from agents.random_agent import RandomAgent
@@ -35,7 +37,7 @@ class Looked(NamedTuple):
 
     Attributes:
         probabilities: float64 [n, A].
-        values: float64 [n, N, A] the reward after each legal action in each world; None where nothing is known.
+        values: float64 [n, N, A] what each legal action is worth in each world; None where nothing is known.
         weights: float64 [n, N] of the worlds, summing to 1; None with `values`.
     """
 
@@ -95,12 +97,13 @@ class Adviser:
         return Advice(probabilities, expected, error, lead_error) if known else Advice(probabilities)
 
 
-def adviser_for(agent: Agent, rules: Rules, worlds: int = WORLDS) -> Adviser:
+def adviser_for(agent: Agent, rules: Rules, worlds: int = WORLDS, chances: MatchChances | None = None) -> Adviser:
     """The adviser that speaks for an agent.
 
     * A network: its own probabilities; what its search finds in worlds that it thinks likely. Where exact play is not
       installed, its critic judges the last tricks, too.
-    * `search:AGENT` and `pimc:N`: what they choose, with probability 1, and what they have found in their worlds.
+    * `search:AGENT` and `pimc:N`: what they choose, with probability 1, and what they have found in their worlds. By
+      the match they choose what is best for the match.
     * `rule`: its choice; what comes of each action where it plays on in every seat.
     * `random`: the same chance for each; agents from elsewhere: their choice. They know of no points.
 
@@ -108,8 +111,10 @@ def adviser_for(agent: Agent, rules: Rules, worlds: int = WORLDS) -> Adviser:
         agent: plays by `rules`.
         rules: the game.
         worlds: N, for agents that have no number of worlds of their own; from 2.
+        chances: of the match; actions are judged by them instead of by points.
 
     Raises:
+        ChancesError: there are chances, and more than two sides.
         ValueError: fewer than 2 worlds.
 
     >>> from euchre_env import VectorEuchre
@@ -121,42 +126,47 @@ def adviser_for(agent: Agent, rules: Rules, worlds: int = WORLDS) -> Adviser:
     """
     if worlds < 2:
         raise ValueError(f"worlds={worlds}: there must be 2 at least, or nothing is known of the error")
+    worth = None if chances is None else MatchWorth(rules, chances)
+    judge = in_points if worth is None else by_match(rules, worth)
     match agent:
         case NeuralAgent():
-            return Adviser(NetworkLook(rules, agent, worlds))
+            exact_tricks = EXACT_TRICKS if INSTALLED else 0
+            search = SearchAgent(rules, agent, agent.name, worlds, exact_tricks)
+            return Adviser(NetworkLook(rules, agent, for_match(search, exact_tricks, worth), judge))
         case SearchAgent():
-            return Adviser(SearchLook(agent))
+            return Adviser(SearchLook(for_match(agent, EXACT_TRICKS, worth), judge))
         case PIMCAgent():
-            return Adviser(PIMCLook(agent))
+            return Adviser(PIMCLook(agent, judge))
         case RuleAgent():
-            return Adviser(RuleLook(rules, agent, worlds))
+            return Adviser(RuleLook(rules, agent, worlds, judge))
     return Adviser(ChancesLook(agent))
 
 
 class NetworkLook:
     """A network's own probabilities, and what its search finds."""
 
-    def __init__(self, rules: Rules, agent: NeuralAgent, worlds: int):
-        self.worlds = worlds
+    def __init__(self, rules: Rules, agent: NeuralAgent, search: SearchAgent, judge: Judge):
+        self.worlds, self._search, self._judge = search.worlds, search, judge
         self._network = NeuralAgent(agent.policy, rules.variant, agent.name, agent.hash, greedy=False)
-        self._search = SearchAgent(rules, agent, agent.name, worlds, EXACT_TRICKS if INSTALLED else 0)
 
     def __call__(self, observation: Observations, action_mask: Masks, rng: np.random.Generator) -> Looked:
         """Look at observations uint8 [n, F] with masks int8 [n, A]."""
         probabilities = self._network.probabilities(observation, action_mask)
-        return Looked(probabilities, *self._search.values(observation, action_mask, rng))
+        values, weights = self._search.values(observation, action_mask, rng)
+        return Looked(probabilities, self._judge(observation, values), weights)
 
 
 class SearchLook:
     """What the search on top of a network finds, and does upon it."""
 
-    def __init__(self, agent: SearchAgent):
-        self.worlds, self._agent = agent.worlds, agent
+    def __init__(self, agent: SearchAgent, judge: Judge):
+        self.worlds, self._agent, self._judge = agent.worlds, agent, judge
 
     def __call__(self, observation: Observations, action_mask: Masks, rng: np.random.Generator) -> Looked:
         """Look at observations uint8 [n, F] with masks int8 [n, A]."""
         preferred = self._agent.agent.act(observation, action_mask, rng)
         values, weights = self._agent.values(observation, action_mask, rng)
+        values = self._judge(observation, values)
         plausible = self._agent.plausible_actions(observation, preferred)
         chosen = surely_best(values, plausible, preferred, weights, self._agent.caution)
         return Looked(certain(chosen, action_mask), values, weights)
@@ -165,8 +175,8 @@ class SearchLook:
 class PIMCLook:
     """What perfect-information Monte Carlo finds, and does upon it."""
 
-    def __init__(self, agent: PIMCAgent):
-        self.worlds, self._agent = agent.worlds, agent
+    def __init__(self, agent: PIMCAgent, judge: Judge):
+        self.worlds, self._agent, self._judge = agent.worlds, agent, judge
 
     def __call__(self, observation: Observations, action_mask: Masks, rng: np.random.Generator) -> Looked:
         """Look at observations uint8 [n, F] with masks int8 [n, A]."""
@@ -174,6 +184,7 @@ class PIMCLook:
         values = np.zeros((len(action_mask), self.worlds, action_mask.shape[1]))
         for rows, of_rows in self._agent.values(observation, action_mask, rng):
             values[rows] = np.where(action_mask[rows, None] != 0, of_rows, 0.0)
+        values = self._judge(observation, values)
         chosen = surely_best(values, action_mask != 0, preferred)
         return Looked(certain(chosen, action_mask), values, np.full(values.shape[:2], 1 / self.worlds))
 
@@ -181,13 +192,15 @@ class PIMCLook:
 class RuleLook:
     """What the rule agent does, and what comes of everything if it goes on."""
 
-    def __init__(self, rules: Rules, agent: RuleAgent, worlds: int):
-        self.worlds, self._agent, self._roll_outs = worlds, agent, RollOuts(rules, agent, worlds)
+    def __init__(self, rules: Rules, agent: RuleAgent, worlds: int, judge: Judge):
+        self.worlds, self._agent, self._judge = worlds, agent, judge
+        self._roll_outs = RollOuts(rules, agent, worlds)
 
     def __call__(self, observation: Observations, action_mask: Masks, rng: np.random.Generator) -> Looked:
         """Look at observations uint8 [n, F] with masks int8 [n, A]."""
         chosen = self._agent.act(observation, action_mask, rng)
-        return Looked(certain(chosen, action_mask), *self._roll_outs.values(observation, action_mask, rng))
+        values, weights = self._roll_outs.values(observation, action_mask, rng)
+        return Looked(certain(chosen, action_mask), self._judge(observation, values), weights)
 
 
 class ChancesLook:

@@ -7,6 +7,17 @@ chances.chance(scores, games, dealer_side)
 
 from agents.match_chances.chances import MatchChances, match_chances
 from agents.match_chances.distribution import ChancesError, OutcomeDistribution, measure
+from agents.match_chances.objective import MEASURED_DEALS, refusal, usual_chances
 from agents.match_chances.standings import Standings
 
-__all__ = ["ChancesError", "MatchChances", "OutcomeDistribution", "Standings", "match_chances", "measure"]
+__all__ = [
+    "MEASURED_DEALS",
+    "ChancesError",
+    "MatchChances",
+    "OutcomeDistribution",
+    "Standings",
+    "match_chances",
+    "measure",
+    "refusal",
+    "usual_chances",
+]

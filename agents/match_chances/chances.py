@@ -53,13 +53,28 @@ class MatchChances:
     ) -> NDArray[np.intp]:
         """The rows, intp [n], of `table` and of `worth` for standings as `chance` takes them.
 
-        Side 0 is the own side of `worth`. Seen from side 1 of two, a standing has its columns exchanged:
-        `standing(scores[:, ::-1], games[:, ::-1], 1 - dealer_side)`.
+        Side 0 is the own side of `worth`.
 
         Raises:
             ValueError: as `chance`.
         """
         return self.standings.number(scores, games, dealer_side)
+
+    def standing_of(
+        self,
+        side: NDArray[np.intp],
+        scores: NDArray[np.integer[Any]],
+        games: NDArray[np.integer[Any]],
+        dealer_side: NDArray[np.integer[Any]],
+    ) -> NDArray[np.intp]:
+        """The rows, intp [n], of `worth` as a `side`, intp [n], of two sees standings that `chance` takes.
+
+        Raises:
+            ValueError: as `chance`.
+        """
+        columns = np.stack([side, 1 - side], axis=1)
+        own_scores, own_games = (np.take_along_axis(array, columns, axis=1) for array in (scores, games))
+        return self.standing(own_scores, own_games, (dealer_side - side) % 2)
 
     def worth(self, outcomes: NDArray[Any]) -> NDArray[np.float32]:
         """What a deal that ends with each of K point differences is worth at each standing, float32 [N, K].

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from agents.advice import MATCH, POINTS
 from agents.playing.choices import Choice
 from agents.playing.evening import Evening
 from agents.playing.hints import hint_rows
@@ -20,6 +21,11 @@ HOW_TO_DECIDE = (
     "Decide by typing what stands before a choice, a card such as JH, or a call in words; its beginning is enough "
     "where only one choice begins so. Besides:"
 )
+HINTED = {
+    POINTS: "Points of this deal for you, less those of the others",
+    MATCH: "The chance that your side wins the match, in per cent",
+}
+"""What the figures of a hint are, by what the adviser judges in."""
 
 
 class LeavesTable(Exception):  # noqa: N818 - no error
@@ -79,12 +85,12 @@ class Commands:
         name = self.evening.adviser_name
         with self.screen.busy(f"{name} looks at it ..."):
             outlooks = self.sitting.outlooks(self.evening.adviser)
-        header, rows = hint_rows(self.choices, outlooks, "±" if self.screen.style.unicode else "+-")
+        header, rows = hint_rows(self.choices, outlooks, "±" if self.screen.style.unicode else "+-", self.evening.unit)
         self.screen.columns([f"{name}:", *header[1:]], rows, numbers=True)
         if len(rows) < len(self.choices):
             self.screen.say(f"and {len(self.choices) - len(rows)} more")
         if len(header) > 2:
-            self.screen.say("Points of this deal for you, less those of the others, with the standard error.", "dim")
+            self.screen.say(f"{HINTED[self.evening.unit]}, with the standard error.", "dim")
         return False
 
     def _undo(self, _: str) -> bool:

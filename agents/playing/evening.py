@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from agents.advice import Adviser
+from agents.advice import POINTS, Adviser, Unit
 from agents.playing.recording import Recording, RecordingError
 from agents.playing.seat_scene import SeatScene
 from agents.playing.sitting import Sitting
@@ -29,6 +29,7 @@ class Evening:
         adviser_name: what the adviser is called; `new_adviser` makes it.
         recording: where finished deals go, if anywhere.
         notes: what is to be said beforehand.
+        unit: what the adviser judges in.
     """
 
     sitting: Sitting
@@ -38,6 +39,7 @@ class Evening:
     new_adviser: Callable[[], Adviser]
     recording: Recording | None = None
     notes: Sequence[str] = ()
+    unit: Unit = POINTS
 
     @cached_property
     def adviser(self) -> Adviser:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from agents.advice import POINTS, Unit
 from agents.playing.choices import Choice
 from agents.playing.sitting import Outlook
 
@@ -12,10 +13,10 @@ MOST_ROWS = 12
 
 
 def hint_rows(
-    choices: Sequence[Choice], outlooks: Mapping[str, Outlook], plus_minus: str
+    choices: Sequence[Choice], outlooks: Mapping[str, Outlook], plus_minus: str, unit: Unit = POINTS
 ) -> tuple[list[str], list[list[str]]]:
-    """The header and a row for each choice, the best first where points are known, else the likeliest; of many choices
-    the first `MOST_ROWS`."""
+    """The header and a row for each choice, the best first where it is known what they bring, else the likeliest; of
+    many choices the first `MOST_ROWS`."""
     known = any(outlook.expected is not None for outlook in outlooks.values())
     best = max((outlook.expected for outlook in outlooks.values() if outlook.expected is not None), default=0.0)
 
@@ -28,10 +29,11 @@ def hint_rows(
         outlook = outlooks[choice.action]
         row = [choice.label, percentage(outlook.probability)]
         if outlook.expected is not None:
-            row += [f"{outlook.expected:+.2f} {plus_minus} {outlook.error:.2f}"]
-            row += [f"{outlook.expected - best:.2f} {plus_minus} {outlook.lead_error:.2f}"] if rows else ["best"]
+            behind = f"{unit.amount(outlook.expected - best)} {plus_minus} {unit.amount(outlook.lead_error or 0.0)}"
+            row += [f"{unit.expectation(outlook.expected)} {plus_minus} {unit.amount(outlook.error or 0.0)}"]
+            row += [behind if rows else "best"]
         rows.append(row)
-    return ["choice", "chosen", *(["expected points", "behind"] if known else [])], rows
+    return ["choice", "chosen", *([unit.value, "behind"] if known else [])], rows
 
 
 def percentage(probability: float) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 
-from agents.advice import adviser_for
+from agents.advice import MATCH, POINTS, Adviser, adviser_for
 from agents.agent import Agent
 from agents.errors import AgentError
+from agents.match_chances import refusal, usual_chances
 from agents.neural_agent import NeuralAgent
 from agents.playing.evening import Evening
 from agents.playing.options import Request
@@ -31,6 +32,7 @@ def evening_for(request: Request) -> Evening:
     Raises:
         MissingScreenError: rich is not installed.
         AgentError, CheckpointError, RulesError, RecordingError: something that was asked for cannot be had.
+        ValueError: the game has no such seat, or cannot be judged by the match.
     """
     if find_spec("rich") is None:
         raise MissingScreenError("playing in the terminal needs rich: pip install 'euchre-env[play]'")
@@ -40,6 +42,8 @@ def evening_for(request: Request) -> Evening:
     seat = request.seat
     if seat >= rules.players:
         raise ValueError(f"--seat {seat}: {rules.variant} has the seats 0 to {rules.players - 1}")
+    if reason := refusal(request.objective, rules):
+        raise ValueError(f"--{reason}; take --objective points")
     recording = None if request.record is None else Recording(request.record)
     usual = usual_agent(rules)
     around, adviser = agents_around(request.agents or (usual,), rules), request.adviser or usual
@@ -50,10 +54,17 @@ def evening_for(request: Request) -> Evening:
         Screen(request.ascii),
         seat_names(rules.players, seat),
         one_line(adviser),
-        lambda: adviser_for(loaded[adviser], rules),
+        lambda: adviser_of(loaded[adviser], rules, request),
         recording,
         tuple(notes_on(loaded.values(), rules)),
+        MATCH if request.objective == MATCH.objective else POINTS,
     )
+
+
+def adviser_of(agent: Agent, rules: Rules, request: Request) -> Adviser:
+    """The adviser that judges by what is asked for."""
+    chances = usual_chances(rules, request.seed) if request.objective == MATCH.objective else None
+    return adviser_for(agent, rules, chances=chances)
 
 
 def rules_of(request: Request) -> Rules:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from agents.arguments import option, program_parser, seed, whole
+from agents.objectives import OBJECTIVES
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,8 @@ class Request:
     agents: tuple[str, ...]
     """one for all others, or one for each from the left on; empty: the best that comes with the program"""
     adviser: str | None
+    objective: str
+    """what the adviser judges by, one of `OBJECTIVES`"""
     seat: int
     deals: int | None
     matches: int
@@ -48,6 +51,12 @@ def request_from(given: Sequence[str], description: str) -> Request:
         "is one, else rule)",
     )
     add("--adviser", metavar="NAME", help="whom `hint` asks (as --agents)")
+    add(
+        "--objective",
+        choices=OBJECTIVES,
+        default=OBJECTIVES[0],
+        help="`hint` judges by points of the deal, or by the chance to win the match (%(default)s)",
+    )
     add("--seat", type=seat, default=0, metavar="N", help="your seat, from 0; seat 0 deals first (%(default)s)")
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--deals", type=length_of, metavar="N", help="play so many deals")
@@ -55,13 +64,14 @@ def request_from(given: Sequence[str], description: str) -> Request:
     add("--seed", type=seed, metavar="S", help="of the cards and of what agents draw (another one every time)")
     add("--record", metavar="FILE", help="append every finished deal to this file")
     add("--ascii", action="store_true", help="suits as letters")
-    add("--review", metavar="FILE", help="have recorded deals reviewed instead; see --review FILE --help")
+    add("--review", nargs="+", metavar="FILE", help="have recorded deals reviewed instead; see --review --help")
     asked = parser.parse_args(given)
     return Request(
         variant=asked.variant,
         options=dict(asked.option),
         agents=asked.agents,
         adviser=asked.adviser,
+        objective=asked.objective,
         seat=asked.seat,
         deals=asked.deals,
         matches=asked.matches,

@@ -8,11 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import yaml
+
 from agents.errors import LogError
 from agents.plots.canvas import house_style, label, new_figure
 from agents.plots.parts import HEAD, shape_of
 from agents.plots.style import DASHES, GREY, SERIES, head, in_percent, with_sign
 from agents.training.logbook import METRICS, read_metrics
+from agents.training.run_folder import CONFIG
+from agents.training.yaml_reader import read_yaml
 from euchre_env import one_line, rules_for, variants
 
 if TYPE_CHECKING:
@@ -67,7 +71,8 @@ def read_runs(folders: Sequence[Path]) -> dict[str, Entries]:
     places = {Path(os.path.abspath(folder)): folder for folder in folders}
     if len(places) > MOST_RUNS:
         raise LogError(f"{len(places)} runs are more than lines that can be told apart; give {MOST_RUNS} at most")
-    return {name: read_run(folder) for name, folder in zip(short_names(list(places)), places.values(), strict=True)}
+    names = zip(short_names(list(places)), places.values(), strict=True)
+    return {name + begun_with(folder): read_run(folder) for name, folder in names}
 
 
 def read_run(folder: Path) -> Entries:
@@ -80,6 +85,19 @@ def read_run(folder: Path) -> Entries:
     if not entries:
         raise LogError(f"{named} has logged nothing yet: wait for the first update")
     return entries
+
+
+def begun_with(folder: Path) -> str:
+    """What is to be said of a run that did not begin untrained: its curves leave out what was learnt before.
+
+    Nothing if its settings cannot be read; a log may be looked at without them.
+    """
+    try:
+        settings = read_yaml((folder / CONFIG).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError):
+        return ""
+    start = settings.get("start") if isinstance(settings, dict) else None
+    return f", begun with {one_line(start)}" if start and isinstance(start, str) else ""
 
 
 def short_names(folders: Sequence[Path]) -> list[str]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from agents.advice import MATCH, POINTS, Unit
+from agents.match_chances import MEASURED_DEALS
 from agents.playing.words import counted
-from agents.review.decisions import SMALLEST, SURE
+from agents.review.decisions import SURE
 from agents.review.known_scene import KnownScene
 from agents.review.review import Review
 from agents.review.reviewer import ReviewedDeal, Reviewer
@@ -13,13 +15,22 @@ from euchre_env import Style, rules_for
 
 FEWEST_WORLDS = 64
 """Worlds of which some are likely: they are drawn from all that are possible."""
+MEANING = {
+    POINTS: "Points are those of the deal, the player's side's less the others', as expected from what the player "
+    "knew, with the standard error. The score does not count: where fewer points end the game, more are worth no more.",
+    MATCH: "Choices are judged by the chance that the player's side wins the match, in per cent, as expected from what "
+    "the player knew and from the score, with the standard error. Losses are percentage points of that chance. What a "
+    f"score is worth was measured on {MEASURED_DEALS:,} deals with the rule agent in every seat.",
+}
+"""What the figures mean, by what decisions are judged in."""
 
 
 def heading(review: Review) -> Iterator[str]:
-    """The file; who looked at its games."""
-    file = review.file
-    title = f' "{file.title}",' if file.title else ""
-    yield f"{file.name}:{title} {file.kind}, {counted(len(review.deals), 'deal')} reviewed."
+    """The files; who looked at their games."""
+    found = {deal.deal for deal in review.deals}
+    for file in review.files:
+        title = f' "{file.title}",' if file.title else ""
+        yield f"{file.name}:{title} {file.kind}, {counted(len(found & set(file.deals)), 'deal')} reviewed."
     for reviewer in review.reviewers:
         worlds = f", {reviewer.worlds} worlds a decision" if reviewer.worlds > 1 else ""
         agent = f"{reviewer.agent.name} (hash {reviewer.agent.hash[:12]})"
@@ -39,13 +50,16 @@ def game_of(reviewer: Reviewer) -> str:
 
 def explained(review: Review) -> str:
     """What the figures mean."""
-    if not review.in_points:
+    if not review.judged:
         return "The agent knows of no points: decisions are compared with what it would do."
+    return f"{MEANING[review.unit]} {mistakes_explained(review.unit)}"
+
+
+def mistakes_explained(unit: Unit) -> str:
+    """What counts as a mistake."""
     return (
-        "Points are those of the deal, the player's side's less the others', as expected from what the player knew, "
-        "with the standard error. The score does not count: where fewer points end the game, more are worth no more. "
-        f"A mistake is a decision that is behind the best by more than {SURE:g} standard errors, and by {SMALLEST:g} "
-        "points at least; only mistakes count as points lost."
+        f"A mistake is a decision that is behind the best by more than {SURE:g} standard errors, and by "
+        f"{unit.smallest:g} {unit.loss} at least; only mistakes count as {unit.loss} lost."
     )
 
 
@@ -57,10 +71,10 @@ def interruption(review: Review) -> Iterator[str]:
 
 def deal_notes(deal: ReviewedDeal) -> Iterator[str]:
     """What is wrong with a deal, and what of it was left out."""
-    yield from deal.deal.notes
+    yield from map(deal.deal.from_file, deal.deal.notes)
     if deal.left_out:
         each = [f"{counted(count, 'decision')} of {deal.deal.players[seat]}" for seat, count in deal.left_out.items()]
-        yield f"deal {deal.deal.number}: left out, as the hand is not known: {', '.join(each)}"
+        yield f"{deal.deal.title}: left out, as the hand is not known: {', '.join(each)}"
 
 
 def outcome_of(deal: ReviewedDeal, style: Style) -> str:

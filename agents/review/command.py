@@ -1,4 +1,4 @@
-"""`play.py --review`: a file of deals, looked at; a report, and on request everything as JSON and as a page."""
+"""`play.py --review`: files of deals, looked at; a report, and on request everything as JSON and as a page."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ from tqdm import tqdm
 
 from agents import console
 from agents.arguments import write_json, write_text
-from agents.review.file import GivenFile, ReviewError, read_file
+from agents.match_chances import refusal
+from agents.review.file import GivenFile, ReviewError, read_files
 from agents.review.given import GivenDeal
 from agents.review.options import Request, request_from
 from agents.review.page import page_of
 from agents.review.plain import plain
 from agents.review.report import report
 from agents.review.review import Review
-from agents.review.reviewer import ReviewedDeal, reviewer_for
-from euchre_env import Style, shown
+from agents.review.reviewer import ReviewedDeal, Reviewer, reviewer_for
+from euchre_env import Rules, Style, shown
 
 
 def main(given: Sequence[str]) -> int:
     """Run the command line; the exit status."""
     request = request_from(given)
-    found = reviewed(read_file(request.file, request.wants), request)
+    found = reviewed(read_files(request.files, request.wants), request)
     try:
         if request.json is not None:
             write_json(request.json, plain(found, request))
@@ -38,19 +39,18 @@ def main(given: Sequence[str]) -> int:
     return console.INTERRUPTED if found.unfinished else 0
 
 
-def reviewed(file: GivenFile, request: Request) -> Review:
+def reviewed(files: Sequence[GivenFile], request: Request) -> Review:
     """Look at everything that is asked for; after Ctrl-C what was looked at.
 
     Raises:
-        ReviewError: nobody in the file is meant.
+        ReviewError: nobody in the files is meant, or a game cannot be judged by the objective.
         AgentError, CheckpointError, MissingCompilerError: the agent cannot be had.
         KeyboardInterrupt: Ctrl-C came before anything was looked at.
     """
-    asked = [(deal, seats) for deal in file.deals if (seats := seats_of(deal, request))]
+    asked = [(deal, seats) for file in files for deal in file.deals if (seats := seats_of(deal, request))]
     if not asked:
-        raise ReviewError(nobody(file, request))
-    games = dict.fromkeys(deal.rules for deal, _ in asked)
-    reviewers = {rules: reviewer_for(rules, request.agent, request.worlds, request.seed) for rules in games}
+        raise ReviewError(nobody(files, request))
+    reviewers = reviewers_of([deal for deal, _ in asked], request)
     found: list[ReviewedDeal] = []
     with tqdm(total=len(asked), unit=" deals", desc="review", disable=not sys.stderr.isatty()) as bar:
         try:
@@ -60,7 +60,24 @@ def reviewed(file: GivenFile, request: Request) -> Review:
         except KeyboardInterrupt:
             if not found:
                 raise
-    return Review(file, found, unfinished=len(found) < len(asked))
+    return Review(files, found, unfinished=len(found) < len(asked))
+
+
+def reviewers_of(deals: Sequence[GivenDeal], request: Request) -> dict[Rules, Reviewer]:
+    """A reviewer for every game.
+
+    Raises:
+        ReviewError: a game cannot be judged by the objective.
+        AgentError, CheckpointError, MissingCompilerError: the agent cannot be had.
+    """
+    games: dict[Rules, GivenDeal] = {}
+    for deal in deals:
+        games.setdefault(deal.rules, deal)
+    for rules, deal in games.items():
+        if reason := refusal(request.objective, rules):
+            raise ReviewError(f"{deal.title}: --{reason}; take --objective points")
+    made = (request.agent, request.worlds, request.seed, request.objective)
+    return {rules: reviewer_for(rules, *made) for rules in games}
 
 
 def seats_of(deal: GivenDeal, request: Request) -> list[int]:
@@ -71,11 +88,13 @@ def seats_of(deal: GivenDeal, request: Request) -> list[int]:
     return [seat for seat in seats if request.seat in (None, seat)]
 
 
-def nobody(file: GivenFile, request: Request) -> str:
+def nobody(files: Sequence[GivenFile], request: Request) -> str:
     """Why nobody is meant."""
+    deals = [deal for file in files for deal in file.deals]
+    where = files[0].name if len(files) == 1 else "these files"
     if request.seat is not None:
-        seats = max(deal.rules.players for deal in file.deals)
-        return f"--seat {request.seat}: the players of {file.name} have the seats 0 to {seats - 1}"
-    players = dict.fromkeys(name for deal in file.deals for name in deal.players)
+        seats = max(deal.rules.players for deal in deals)
+        return f"--seat {request.seat}: the players of {where} have the seats 0 to {seats - 1}"
+    players = dict.fromkeys(name for deal in deals for name in deal.players)
     some = ", ".join([*players][:20]) + ", ..." * (len(players) > 20)
-    return f"--player {shown(request.player, 80)}: nobody in {file.name} is called so, but {some}"
+    return f"--player {shown(request.player, 80)}: nobody in {where} is called so, but {some}"

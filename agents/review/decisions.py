@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from agents.advice import POINTS, Unit
 from agents.measuring.phases import PHASES, PLAY_KINDS
 from agents.playing.sitting import Outlook
 
 SURE = 2.0
 """By how many standard errors a decision must be behind the best to be called a mistake."""
-SMALLEST = 0.01
-"""Points that a mistake costs at least: less is not worth a word."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +24,7 @@ class Decision:
         kind: what was to be decided, one of `KINDS`.
         action: what was done, as records spell it.
         outlooks: what the agent says of every legal action.
+        unit: what they are judged in.
     """
 
     step: int
@@ -32,6 +32,7 @@ class Decision:
     kind: str
     action: str
     outlooks: Mapping[str, Outlook]
+    unit: Unit = POINTS
 
     @property
     def phase(self) -> str:
@@ -58,13 +59,13 @@ class Decision:
     # ---- what it costs -----------------------------------------------------------------------------------------------
 
     @property
-    def in_points(self) -> bool:
+    def judged(self) -> bool:
         """Whether the agent knows what its choices can be expected to bring."""
         return self.outlooks[self.action].expected is not None
 
     @cached_property
     def ranked(self) -> list[str]:
-        """The legal actions, the best first: by expected points, or where they are not known by probability."""
+        """The legal actions, the best first: by what is expected, or where that is not known by probability."""
 
         def merit(action: str) -> tuple[float, float]:
             outlook = self.outlooks[action]
@@ -74,7 +75,7 @@ class Decision:
 
     @property
     def loss(self) -> float | None:
-        """Points that the best action is expected to bring more, from 0; None where they are not known."""
+        """What the best action is expected to bring more, from 0; None where that is not known."""
         best, done = self.outlooks[self.ranked[0]].expected, self.outlooks[self.action].expected
         return None if best is None or done is None else best - done
 
@@ -95,7 +96,7 @@ class Decision:
 
     @property
     def cost(self) -> float:
-        """Points that a mistake loses; 0 for everything that is none for sure."""
-        if self.loss is None or self.error is None or self.loss < max(SURE * self.error, SMALLEST):
+        """What a mistake loses; 0 for everything that is none for sure."""
+        if self.loss is None or self.error is None or self.loss < max(SURE * self.error, self.unit.smallest):
             return 0.0
         return self.loss

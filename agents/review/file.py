@@ -1,10 +1,10 @@
-"""A file of deals, read: deal records or a game in Euchre Game Notation, told apart by what is in it."""
+"""Files of deals, read: deal records or a game in Euchre Game Notation, told apart by what is in them."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from agents.review.given import GivenDeal, egn_deal, recorded_deal
@@ -38,6 +38,26 @@ class GivenFile:
     title: str
     deals: tuple[GivenDeal, ...]
     notes: tuple[str, ...]
+
+
+def read_files(names: Sequence[str], wanted: Wanted) -> tuple[GivenFile, ...]:
+    """Read files; deals of several are told apart by them.
+
+    Args:
+        names: as `read_file` takes them.
+        wanted: whether a deal is asked for, by its number in its file.
+
+    Raises:
+        ReviewError: as `read_file`, of the first that is not right.
+    """
+    found = tuple(read_file(name, wanted) for name in names)
+    return found if len(found) == 1 else tuple(map(marked, found))
+
+
+def marked(file: GivenFile) -> GivenFile:
+    """A file whose deals and notes name it."""
+    deals = tuple(replace(deal, file=file.name) for deal in file.deals)
+    return replace(file, deals=deals, notes=tuple(f"{file.name}, {note}" for note in file.notes))
 
 
 def read_file(name: str, wanted: Wanted) -> GivenFile:

@@ -38,6 +38,7 @@ class GivenDeal:
         known: by seat the steps, counted from 0 in `record["actions"]`, at which the file knows the seat's hand.
         unknown: cards that it does not know; the record holds them somewhere.
         notes: what is wrong with the deal, a sentence each that names deal and trick.
+        file: the name of its file where several are reviewed together, else empty.
     """
 
     number: int
@@ -47,6 +48,16 @@ class GivenDeal:
     known: tuple[range, ...]
     unknown: frozenset[str]
     notes: tuple[str, ...]
+    file: str = ""
+
+    @property
+    def title(self) -> str:
+        """What it is called: `deal 3`, or with its file where there are several."""
+        return self.from_file(f"deal {self.number}")
+
+    def from_file(self, text: str) -> str:
+        """A text about the deal, its file before it where there are several."""
+        return f"{self.file}, {text}" if self.file else text
 
     @property
     def actions(self) -> Sequence[tuple[int, str]]:

@@ -11,18 +11,26 @@ from pathlib import Path
 
 from agents.advice.advisers import WORLDS
 from agents.arguments import new_file, program_parser, seed, whole
+from agents.objectives import OBJECTIVES
 from agents.registry import MOST_WORLDS
+from euchre_env import one_line
 
 DESCRIPTION = """Have deals reviewed that were played: what an agent would have done, and what other choices lose.
 
     python play.py --review deals.jsonl                      # everybody's decisions
     python play.py --review deals.jsonl --player human       # those of one
     python play.py --review game.egn --agent rule --deals 2-4 --html review.html
+    python play.py --review monday.jsonl tuesday.egn --objective match    # together; by the chance to win the match
 
-The file holds deal records (as play.py --record writes them) or a game in Euchre Game Notation; - is standard input.
+A file holds deal records (as play.py --record writes them) or a game in Euchre Game Notation; - is standard input.
+Several files make one report, in which each deal is named with its file.
 Every decision with a choice is looked at in worlds that agree with what the player could know. The report begins with
-the costliest; --html writes a page that steps through the deals. The same file, agent, worlds and seed give the same
+the costliest; --html writes a page that steps through the deals. The same files, agent, worlds and seed give the same
 review.
+
+--objective points judges a choice by the points of the deal, whatever the score; --objective match by what they make of
+the chance to win the match from the score at hand. Losses are then percentage points of that chance. It is for games of
+two sides.
 """
 COSTLIEST = 10
 LAST_DEAL = 10**9
@@ -33,15 +41,17 @@ class Request:
     """What is asked for.
 
     Attributes:
-        file: to read; "-" is standard input.
+        files: to read, one or more; "-" is standard input.
+        objective: what decisions are judged by, one of `OBJECTIVES`.
         agent: its name; None: the best that comes with the program for each game.
         seat, player: whose decisions; both None: everybody's.
-        deals: the numbers of the deals; empty: all.
+        deals: the numbers of the deals in each file; empty: all.
         costliest: how many decisions the report begins with.
         all: whether it ends with the deals one by one.
     """
 
-    file: str
+    files: tuple[str, ...]
+    objective: str
     agent: str | None
     seat: int | None
     player: str | None
@@ -66,9 +76,17 @@ def request_from(given: Sequence[str]) -> Request:
     add(
         "--review",
         required=True,
+        action="extend",
+        nargs="+",
         metavar="FILE",
-        dest="file",
-        help="deal records or a game (.egn), - for standard input",
+        dest="files",
+        help="deal records or games (.egn), - for standard input",
+    )
+    add(
+        "--objective",
+        choices=OBJECTIVES,
+        default=OBJECTIVES[0],
+        help="judge by points of the deal, or by the chance to win the match (%(default)s)",
     )
     add("--agent", metavar="NAME", help="who looks at them: a name, a checkpoint or a run (pretrained, else rule)")
     whose = parser.add_mutually_exclusive_group()
@@ -79,7 +97,7 @@ def request_from(given: Sequence[str]) -> Request:
         type=spans,
         default=(),
         metavar="N,N-N",
-        help="only these of the file, such as 1,4-6",
+        help="only these of each file, such as 1,4-6",
     )
     add("--worlds", type=worlds, default=WORLDS, metavar="N", help="worlds to look into (%(default)s)")
     add("--seed", type=seed, default=0, metavar="S", help="of what is drawn (%(default)s)")
@@ -90,10 +108,12 @@ def request_from(given: Sequence[str]) -> Request:
     add("--ascii", action="store_true", help="suits as letters")
     add("more", nargs="*", help=argparse.SUPPRESS)
     asked = vars(parser.parse_args(["--help"] if {"-h", "--help"} & set(given) else given))
-    if more := asked.pop("more"):
-        parser.error(f"--review looks at one file at a time, and {more[0]} is another")
-    request = Request(**asked)
-    files = [os.path.realpath(file) for file in (request.file, request.json, request.html) if file is not None]
+    request = Request(**asked | {"files": (*asked["files"], *asked.pop("more"))})
+    files = [os.path.realpath(file) for file in request.files]
+    for place, file in enumerate(files):
+        if file in files[:place]:
+            parser.error(f"--review: {one_line(request.files[place])} is there twice")
+    files += [os.path.realpath(file) for file in (request.json, request.html) if file is not None]
     if len(set(files)) < len(files):
         parser.error("--review, --json and --html: each needs a file of its own")
     return request

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
 
+from agents.advice import Unit
+from agents.playing.words import counted
 from agents.review.about import deal_notes, explained, game_of, heading, interruption, outcome_of
 from agents.review.decisions import Decision
-from agents.review.given import place_of
+from agents.review.given import GivenDeal, place_of
 from agents.review.known_scene import KnownScene
 from agents.review.report import players_table
 from agents.review.review import PlayerSummary, Review
@@ -19,8 +20,6 @@ from agents.tables import percent
 from euchre_env import SPOKEN, Badge, CommentTable, Frame, Highlight, PageDeal, Style, render_page, render_scene_svg
 
 STYLE = Style()
-GRAVE = 0.3
-"""Points from which a mistake is shown as a grave one."""
 
 
 def page_of(review: Review, costliest: int) -> str:
@@ -36,16 +35,22 @@ def page_of(review: Review, costliest: int) -> str:
     places = {deal: number for number, deal in enumerate(review.deals)}
     highlights = [
         Highlight(
-            f"Deal {deal.deal.number}. {captioned(deal, decision.step)}",
+            f"{title_of(deal.deal)}. {captioned(deal, decision.step)}",
             places[deal],
             decision.step,
             badge_of(decision),
         )
         for deal, decision in review.costliest()[:costliest]
     ]
-    title = f"Review of {review.file.title or Path(review.file.name).name}"
+    title = f"Review of {subject(review)}"
     deals = [*map(page_deal, review.deals), overview(review)]
     return render_page(title, deals, highlights, " ".join(introduction(review)))
+
+
+def subject(review: Review) -> str:
+    """What is reviewed, in short."""
+    first, *others = review.files
+    return counted(len(review.files), "file") if others else first.title or Path(first.name).name
 
 
 def introduction(review: Review) -> Iterator[str]:
@@ -53,21 +58,23 @@ def introduction(review: Review) -> Iterator[str]:
     agents = " and ".join(dict.fromkeys(reviewer.agent.name for reviewer in review.reviewers))
     yield f"Looked at by {agents}."
     if len(review.reviewers) == 1:
-        what = "Points lost a deal" if review.in_points else f"Decisions as {agents} would"
-        players = ", ".join(in_words(player, review.in_points) for player in review.players(review.reviewers[0]))
+        what = f"{capital(review.unit.loss)} lost a deal" if review.judged else f"Decisions as {agents} would"
+        players = ", ".join(in_words(player, review) for player in review.players(review.reviewers[0]))
         yield f"{what}: {players or 'nobody had a choice'}."
     yield from interruption(review)
     yield "The last entry of the list tells how everybody did, and what the figures mean."
 
 
-def in_words(player: PlayerSummary, in_points: bool) -> str:
+def in_words(player: PlayerSummary, review: Review) -> str:
     """How a player did, in short."""
-    return f"{player.name} {f'{player.lost_a_deal:.2f}' if in_points else percent(player.agreement)}"
+    figure = review.unit.amount(player.lost_a_deal) if review.judged else percent(player.agreement)
+    return f"{player.name} {figure}"
 
 
 def overview(review: Review) -> PageDeal:
     """An entry behind the deals: what was looked at, what the figures mean, how everybody did."""
-    notes = [f"{capital(note)}." for note in review.file.notes]
+    told = str if len(review.files) > 1 else capital
+    notes = [f"{told(note)}." for file in review.files for note in file.notes]
     about = "\n\n".join([*heading(review), *notes, *interruption(review), explained(review)])
     tables = [CommentTable(*players_table(review, reviewer, STYLE)) for reviewer in review.reviewers]
     frames = [
@@ -87,10 +94,10 @@ def page_deal(deal: ReviewedDeal) -> PageDeal:
     frames = [decision_frame(deal, step) for step in range(steps)]
     outcome = outcome_of(deal, STYLE)
     frames.append(Frame(picture(deal, steps), capital(outcome)))
-    notes = [f"{capital(note)}." for note in deal_notes(deal)]
+    notes = [f"{note if given.file else capital(note)}." for note in deal_notes(deal)]
     frames[0] = replace(frames[0], comment="\n\n".join(filter(None, [*notes, frames[0].comment])))
-    lost = Badge(f"-{deal.cost:.2f}", tone_of(deal.cost)) if deal.cost else None
-    return PageDeal(f"Deal {given.number}", frames, outcome, lost)
+    lost = loss_badge(deal.cost, deal.reviewer.unit) if deal.cost else None
+    return PageDeal(title_of(given), frames, outcome, lost)
 
 
 def decision_frame(deal: ReviewedDeal, step: int) -> Frame:
@@ -126,15 +133,20 @@ def captioned(deal: ReviewedDeal, step: int) -> str:
 
 
 def badge_of(decision: Decision) -> Badge | None:
-    """What a mistake costs; of agents that know of no points, that they would do otherwise."""
-    if not decision.in_points:
+    """What a mistake costs; of agents that judge nothing, that they would do otherwise."""
+    if not decision.judged:
         return None if decision.agrees else Badge("otherwise", "fair")
-    return Badge(f"-{decision.cost:.2f}", tone_of(decision.cost)) if decision.is_mistake else None
+    return loss_badge(decision.cost, decision.unit) if decision.is_mistake else None
 
 
-def tone_of(cost: float) -> Literal["fair", "bad"]:
-    """How points that are lost are coloured."""
-    return "bad" if cost >= GRAVE else "fair"
+def loss_badge(cost: float, unit: Unit) -> Badge:
+    """A loss, coloured by how grave it is."""
+    return Badge(f"-{unit.amount(cost)}{unit.sign}", "bad" if cost >= unit.grave else "fair")
+
+
+def title_of(given: GivenDeal) -> str:
+    """What a deal is called in a list; the name of a file stays as it is."""
+    return given.title if given.file else capital(given.title)
 
 
 def capital(text: str) -> str:

@@ -1,16 +1,20 @@
 """The review as plain data: an object with these fields.
 
-* `file`, `kind`, `title`: the name of the file, what it is, the title of a game;
+* `file`, `kind`, `title`: the name of the file, what it is, the title of a game; of several files there is instead
+  `files`, a list of such objects, each with `notes` of its own;
 * `seat`, `player`: whose decisions were asked for, null: everybody's;
 * `seed`, and `interrupted`: whether there are more deals, to which it did not come;
 * `notes`: what is wrong with the file, a sentence each;
-* `games`, one for each set of rules in the file: `variant`, `rules`, `agent`, `agent_hash`, `worlds`, `notes`, and
+* `objective`, `unit`, only where decisions are judged by the match: "match", and what `expected`, `error`, `loss`,
+  `behind` and all that is lost are then counted in instead of points;
+* `games`, one for each set of rules in the files: `variant`, `rules`, `agent`, `agent_hash`, `worlds`, `notes`, and
   `players`, each with `player`, `deals`, `decisions`, `agreement` (a share), `mistakes`, `points_lost_per_deal` with
-  its standard `error`, and `points_lost` in all by phase;
-* `mistakes`, the costliest first: `deal` (its number) and `step`;
-* `deals`: `number` in the file, `game` (an index into `games`), `deal` in its match, `dealer`, `players`, `result`
-  (null: not played to its end), `notes`, `left_out` (decisions with a choice, by seat, of hands that are not known),
-  `points_lost`, and `decisions`, each with
+  its standard `error`, and `points_lost` in all by phase; by the match they are called `chance_lost_per_deal` and
+  `chance_lost`;
+* `mistakes`, the costliest first: `deal` (its number) and `step`, of several files `file` (its name);
+* `deals`: `number` in the file, of several files `file` (its name), `game` (an index into `games`), `deal` in its
+  match, `dealer`, `players`, `result` (null: not played to its end), `notes`, `left_out` (decisions with a choice, by
+  seat, of hands that are not known), `points_lost` (by the match `chance_lost`), and `decisions`, each with
 
   * `step` (an index into the record's actions, from 0), `seat`, `player`, `place` (such as "trick 2"), `phase`, `kind`;
   * `hand`, `action` (what was done), `likeliest` (what the agent would do), `best`;
@@ -19,14 +23,15 @@
     `error`, `behind` (what the best is expected to bring more) with its `behind_error`.
 
 Seats are absolute, actions and cards spelled as in deal records. Points are those of the deal: of the deciding side
-less those of the other, with more than two sides less the mean of the others'. What the agent does not know, as some
-know of no points, is null.
+less those of the other, with more than two sides less the mean of the others'. By the match `expected` is the chance
+that the deciding side wins it, from 0 to 100. What the agent does not know, as some know of no points, is null.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from agents.advice import MATCH, Unit
 from agents.review.decisions import Decision
 from agents.review.given import place_of
 from agents.review.options import Request
@@ -34,27 +39,45 @@ from agents.review.review import PlayerSummary, Review
 from agents.review.reviewer import ReviewedDeal, Reviewer
 
 Plain = dict[str, Any]
+UNIT = "percentage points of the chance to win the match"
 
 
 def plain(review: Review, request: Request) -> Plain:
     """Everything, ready for JSON."""
     return {
-        "file": review.file.name,
-        "kind": review.file.kind,
-        "title": review.file.title,
+        **plain_files(review),
         "seat": request.seat,
         "player": request.player,
         "seed": request.seed,
         "interrupted": review.unfinished,
-        "notes": list(review.file.notes),
+        **({"notes": list(review.files[0].notes)} if len(review.files) == 1 else {}),
+        **({"objective": review.unit.objective, "unit": UNIT} if review.unit is MATCH else {}),
         "games": [plain_game(review, reviewer) for reviewer in review.reviewers],
         "mistakes": [
-            {"deal": deal.deal.number, "step": decision.step}
+            {**file_of(deal), "deal": deal.deal.number, "step": decision.step}
             for deal, decision in review.costliest()
             if decision.is_mistake
         ],
         "deals": [plain_deal(review, deal) for deal in review.deals],
     }
+
+
+def plain_files(review: Review) -> Plain:
+    """What was read: of one file its fields, of several a list."""
+    found = [{"file": file.name, "kind": file.kind, "title": file.title} for file in review.files]
+    if len(found) == 1:
+        return found[0]
+    return {"files": [told | {"notes": list(file.notes)} for told, file in zip(found, review.files, strict=True)]}
+
+
+def file_of(deal: ReviewedDeal) -> Plain:
+    """Which of several files a deal is from; nothing where there is one."""
+    return {"file": deal.deal.file} if deal.deal.file else {}
+
+
+def lost(unit: Unit) -> str:
+    """What the fields of losses begin with."""
+    return "chance_lost" if unit is MATCH else "points_lost"
 
 
 def plain_game(review: Review, reviewer: Reviewer) -> Plain:
@@ -66,21 +89,22 @@ def plain_game(review: Review, reviewer: Reviewer) -> Plain:
         "agent_hash": reviewer.agent.hash,
         "worlds": reviewer.worlds,
         "notes": list(reviewer.notes),
-        "players": [plain_player(player, review.in_points) for player in review.players(reviewer)],
+        "players": [plain_player(player, review) for player in review.players(reviewer)],
     }
 
 
-def plain_player(player: PlayerSummary, in_points: bool) -> Plain:
+def plain_player(player: PlayerSummary, review: Review) -> Plain:
     """A player's figures."""
+    judged, field = review.judged, lost(review.unit)
     return {
         "player": player.name,
         "deals": player.deals,
         "decisions": player.decisions,
         "agreement": player.agreement,
-        "mistakes": player.mistakes if in_points else None,
-        "points_lost_per_deal": player.lost_a_deal if in_points else None,
-        "error": player.error if in_points else None,
-        "points_lost": dict(player.lost) if in_points else None,
+        "mistakes": player.mistakes if judged else None,
+        f"{field}_per_deal": player.lost_a_deal if judged else None,
+        "error": player.error if judged else None,
+        field: dict(player.lost) if judged else None,
     }
 
 
@@ -88,6 +112,7 @@ def plain_deal(review: Review, deal: ReviewedDeal) -> Plain:
     """A deal and its decisions."""
     given = deal.deal
     return {
+        **file_of(deal),
         "number": given.number,
         "game": review.reviewers.index(deal.reviewer),
         "deal": given.record["deal"],
@@ -96,7 +121,7 @@ def plain_deal(review: Review, deal: ReviewedDeal) -> Plain:
         "result": given.table_at(len(given.actions)).result,
         "notes": list(given.notes),
         "left_out": {str(seat): count for seat, count in deal.left_out.items()},
-        "points_lost": deal.cost if review.in_points else None,
+        lost(review.unit): deal.cost if review.judged else None,
         "decisions": [plain_decision(deal, decision) for decision in deal.decisions],
     }
 
@@ -114,10 +139,10 @@ def plain_decision(deal: ReviewedDeal, decision: Decision) -> Plain:
         "hand": list(table.hands[decision.seat]),
         "action": decision.action,
         "likeliest": decision.likeliest,
-        "best": decision.ranked[0] if decision.in_points else None,
+        "best": decision.ranked[0] if decision.judged else None,
         "loss": decision.loss,
         "error": decision.error,
-        "mistake": decision.is_mistake if decision.in_points else None,
+        "mistake": decision.is_mistake if decision.judged else None,
         "choices": [plain_choice(decision, action) for action in decision.ranked],
     }
 

@@ -32,8 +32,9 @@ def report(review: Review, request: Request, style: Style) -> str:
 
 
 def notes_part(review: Review) -> str:
-    """What is wrong with the file and its deals, and what was left out."""
-    notes = [*review.file.notes, *(note for deal in review.deals for note in deal_notes(deal))]
+    """What is wrong with the files and their deals, and what was left out."""
+    notes = [*(note for file in review.files for note in file.notes)]
+    notes += (note for deal in review.deals for note in deal_notes(deal))
     if len(notes) > MOST_NOTES:
         notes = [*notes[:MOST_NOTES], f"and {len(notes) - MOST_NOTES} more"]
     return "\n".join(["Notes", *(wrapped(f"  {note}") for note in notes)]) if notes else ""
@@ -50,8 +51,8 @@ def wrapped(text: str, indent: int = 4) -> str:
 def costliest_parts(review: Review, most: int, style: Style) -> Iterator[str]:
     """A title, and a part for each of the costliest decisions."""
     found = review.costliest()
-    what = "Mistakes, the costliest" if review.in_points else "What the agent would do otherwise, the surest"
-    none = "No mistakes" if review.in_points else "The agent would do the same throughout"
+    what = "Mistakes, the costliest" if review.judged else "What the agent would do otherwise, the surest"
+    none = "No mistakes" if review.judged else "The agent would do the same throughout"
     yield f"{what} first: {min(most, len(found))} of {len(found)}" if found else none
     for place, (deal, decision) in enumerate(found[:most], 1):
         yield "\n".join(decision_lines(f"{place:>3}. ", deal, decision, style))
@@ -60,7 +61,7 @@ def costliest_parts(review: Review, most: int, style: Style) -> Iterator[str]:
 def decision_lines(number: str, deal: ReviewedDeal, decision: Decision, style: Style) -> Iterator[str]:
     """A decision with its table of choices."""
     telling, indent = Telling(deal.deal, decision, deal.reviewer.agent.name, style), len(number)
-    yield wrapped(f"{number}deal {deal.deal.number}, {telling.place}: {telling.deed}, {telling.verdict()}", indent)
+    yield wrapped(f"{number}{deal.deal.title}, {telling.place}: {telling.deed}, {telling.verdict()}", indent)
     for line in telling.situation():
         yield wrapped(" " * indent + line, indent)
     header, rows, done = telling.choices()
@@ -81,19 +82,20 @@ def players_part(review: Review, reviewer: Reviewer, style: Style) -> str:
 def players_table(review: Review, reviewer: Reviewer, style: Style) -> tuple[list[str], list[list[str]]]:
     """The header, and a row for each player."""
     header = ["player", "deals", "decisions", f"as {reviewer.agent.name}"]
-    if review.in_points:
-        header += ["mistakes", "points lost a deal", *(f"in the {phase}" for phase in PHASES)]
-    return header, [player_row(player, review.in_points, style) for player in review.players(reviewer)]
+    if review.judged:
+        header += ["mistakes", f"{review.unit.loss} lost a deal", *(f"in the {phase}" for phase in PHASES)]
+    return header, [player_row(player, review, style) for player in review.players(reviewer)]
 
 
-def player_row(player: PlayerSummary, in_points: bool, style: Style) -> list[str]:
+def player_row(player: PlayerSummary, review: Review, style: Style) -> list[str]:
     """A player's figures."""
     row = [player.name, f"{player.deals}", f"{player.decisions}", percent(player.agreement)]
-    if not in_points:
+    if not review.judged:
         return row
+    amount = review.unit.amount
     plus_minus = "±" if style.unicode else "+-"
-    lost = f"{player.lost_a_deal:.2f} {plus_minus} {player.error:.2f}"
-    return [*row, f"{player.mistakes}", lost, *(f"{player.lost[phase] / player.deals:.2f}" for phase in PHASES)]
+    lost = f"{amount(player.lost_a_deal)} {plus_minus} {amount(player.error)}"
+    return [*row, f"{player.mistakes}", lost, *(amount(player.lost[phase] / player.deals) for phase in PHASES)]
 
 
 # ---- deal by deal ----------------------------------------------------------------------------------------------------
@@ -101,8 +103,9 @@ def player_row(player: PlayerSummary, in_points: bool, style: Style) -> list[str
 
 def deal_part(deal: ReviewedDeal, style: Style) -> str:
     """Every decision of a deal, a line each."""
-    given, lost = deal.deal, f"; {deal.cost:.2f} points lost" if deal.cost else ""
-    lines = [wrapped(f"deal {given.number}: {outcome_of(deal, style)}{lost}")]
+    given, unit = deal.deal, deal.reviewer.unit
+    lost = f"; {unit.amount(deal.cost)} {unit.loss} lost" if deal.cost else ""
+    lines = [wrapped(f"{given.title}: {outcome_of(deal, style)}{lost}")]
     lines += [wrapped(f"  {note}") for note in deal_notes(deal)]
     tellings = [Telling(given, decision, deal.reviewer.agent.name, style) for decision in deal.decisions]
     places, deeds = (max((len(getattr(t, name)) for t in tellings), default=0) for name in ("place", "deed"))

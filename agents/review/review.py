@@ -1,10 +1,11 @@
-"""The review of a file: the deals that were looked at, and what comes of them all, player by player."""
+"""The review of files: the deals that were looked at, and what comes of them all, player by player."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from agents.advice import Unit
 from agents.measuring.phases import PHASES
 from agents.review.decisions import Decision
 from agents.review.file import GivenFile
@@ -13,34 +14,39 @@ from agents.review.reviewer import ReviewedDeal, Reviewer
 
 @dataclass(frozen=True)
 class Review:
-    """A file of deals, looked at.
+    """Files of deals, looked at.
 
     Attributes:
-        file: what it holds.
-        deals: those that were looked at, in the order of the file.
+        files: what they hold.
+        deals: those that were looked at, in the order of the files.
         unfinished: whether there are more, to which it did not come.
     """
 
-    file: GivenFile
+    files: Sequence[GivenFile]
     deals: Sequence[ReviewedDeal]
     unfinished: bool
 
     @property
     def reviewers(self) -> list[Reviewer]:
-        """One for each game of the file, in the order of their first deals."""
+        """One for each game of the files, in the order of their first deals."""
         return list(dict.fromkeys(deal.reviewer for deal in self.deals))
 
     @property
-    def in_points(self) -> bool:
+    def unit(self) -> Unit:
+        """What decisions are judged in."""
+        return self.deals[0].reviewer.unit
+
+    @property
+    def judged(self) -> bool:
         """Whether the agents know what decisions can be expected to bring."""
-        return all(decision.in_points for deal in self.deals for decision in deal.decisions)
+        return all(decision.judged for deal in self.deals for decision in deal.decisions)
 
     def costliest(self) -> list[tuple[ReviewedDeal, Decision]]:
-        """The mistakes, the costliest first; of agents that know of no points the decisions that they would make
+        """The mistakes, the costliest first; of agents that judge nothing the decisions that they would make
         otherwise, the surest first."""
 
         def weight(entry: tuple[ReviewedDeal, Decision]) -> float:
-            return entry[1].cost if self.in_points else entry[1].surprise
+            return entry[1].cost if self.judged else entry[1].surprise
 
         entries = [(deal, decision) for deal in self.deals for decision in deal.decisions]
         return sorted(filter(weight, entries), key=weight, reverse=True)
@@ -64,7 +70,7 @@ class PlayerSummary:
     Attributes:
         deals: in which he had a choice that was looked at.
         decisions: how many choices; `agreed`: as the agent would have made them; `mistakes`: behind the best for sure.
-        lost: points lost by mistakes, by phase.
+        lost: what mistakes lost, by phase.
         variance: of the sum of what was lost.
     """
 
@@ -93,7 +99,7 @@ class PlayerSummary:
 
     @property
     def lost_a_deal(self) -> float:
-        """Points lost by mistakes, a deal."""
+        """What mistakes lost, a deal."""
         return sum(self.lost.values()) / self.deals
 
     @property

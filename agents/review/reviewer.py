@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.advice import adviser_for
+from agents.advice import MATCH, POINTS, adviser_for
 from agents.agent import Agent
 from agents.errors import AgentError
+from agents.match_chances import MatchChances, usual_chances
 from agents.neural_agent import NeuralAgent
 from agents.playing.sitting import Outlook
 from agents.registry import OWN, difference, game_for, load_agent
@@ -62,7 +63,7 @@ class ReviewedDeal:
 
     @property
     def cost(self) -> float:
-        """Points lost by mistakes."""
+        """What mistakes lost."""
         return sum(decision.cost for decision in self.decisions)
 
 
@@ -78,12 +79,24 @@ class Reviewer:
         worlds: in which decisions are looked at, for agents that have no number of worlds of their own.
         seed: of what is drawn.
         notes: what is to be said of the agent.
+        chances: of the match, by which decisions are judged; without them by points.
+
+    Attributes:
+        unit: what decisions are judged in.
     """
 
-    def __init__(self, rules: Rules, agent: Agent, worlds: int, seed: int, notes: tuple[str, ...] = ()):
+    def __init__(
+        self,
+        rules: Rules,
+        agent: Agent,
+        worlds: int,
+        seed: int,
+        notes: tuple[str, ...] = (),
+        chances: MatchChances | None = None,
+    ):
         self.rules, self.agent, self.seed, self.notes = rules, agent, seed, notes
-        self._adviser, self._tables = adviser_for(agent, rules, worlds), VectorEuchre(rules, num_tables=1)
-        self.worlds = self._adviser.worlds
+        self._adviser, self._tables = adviser_for(agent, rules, worlds, chances), VectorEuchre(rules, num_tables=1)
+        self.worlds, self.unit = self._adviser.worlds, POINTS if chances is None else MATCH
 
     def look_at(self, deal: GivenDeal, seats: Sequence[int]) -> ReviewedDeal:
         """Look at what some seats have decided in a deal."""
@@ -127,28 +140,35 @@ class Reviewer:
             for action, number in position.legal.items():
                 told = (None if known is None else float(known[row, number]) for known in points)
                 outlooks[action] = Outlook(float(advice.probabilities[row, number]), *told)
-            yield Decision(position.step, position.seat, position.kind, position.action, outlooks)
+            yield Decision(position.step, position.seat, position.kind, position.action, outlooks, self.unit)
 
 
-def reviewer_for(rules: Rules, name: str | None, worlds: int, seed: int) -> Reviewer:
+def reviewer_for(rules: Rules, name: str | None, worlds: int, seed: int, objective: str = POINTS.objective) -> Reviewer:
     """The reviewer of a game.
 
     Args:
         name: of the agent; None: the best that comes with the program for this game.
+        objective: what decisions are judged by, one of `agents.objectives.OBJECTIVES`.
 
     Raises:
         AgentError, CheckpointError, MissingCompilerError: the agent that is named cannot be had for this game.
+        ChancesError: there is no table of winning chances for the game.
     """
-    if name is not None:
-        return named_reviewer(rules, name, worlds, seed)
+    agent, notes = named_agent(rules, name) if name is not None else usual_agent(rules)
+    chances = usual_chances(rules, seed) if objective == MATCH.objective else None
+    return Reviewer(rules, agent, worlds, seed, notes, chances)
+
+
+def usual_agent(rules: Rules) -> tuple[Agent, tuple[str, ...]]:
+    """The best agent that comes with the program for a game, and what is to be said of it."""
     try:
-        return named_reviewer(rules, OWN, worlds, seed)
+        return named_agent(rules, OWN)
     except AgentError as error:  # none for this variant, or for other options
-        return Reviewer(rules, load_agent(FALLBACK, rules), worlds, seed, (f"{error}: {FALLBACK} looks at the deals",))
+        return load_agent(FALLBACK, rules), (f"{error}: {FALLBACK} looks at the deals",)
 
 
-def named_reviewer(rules: Rules, name: str, worlds: int, seed: int) -> Reviewer:
-    """A reviewer that may have been trained by somewhat different rules."""
+def named_agent(rules: Rules, name: str) -> tuple[Agent, tuple[str, ...]]:
+    """An agent that may have been trained by somewhat different rules, and what is to be said of it."""
     agent = load_agent(name, rules)
     trained = game_for(rules.variant, [name]) if isinstance(agent, NeuralAgent | SearchAgent) else rules
-    return Reviewer(rules, agent, worlds, seed, (f"{name} {difference(trained, rules)}",) * (trained != rules))
+    return agent, (f"{name} {difference(trained, rules)}",) * (trained != rules)

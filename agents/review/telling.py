@@ -9,7 +9,7 @@ from agents.playing.choices import choice_of, choices_of
 from agents.playing.hints import MOST_ROWS, hint_rows, percentage
 from agents.playing.narration import laid
 from agents.playing.words import counted
-from agents.review.decisions import SMALLEST, Decision
+from agents.review.decisions import Decision
 from agents.review.given import GivenDeal, place_of
 from agents.review.known_scene import KnownScene
 from euchre_env import Style
@@ -86,10 +86,11 @@ class Telling:
         if decision.loss is None or decision.error is None:
             chance = percentage(decision.outlooks[decision.likeliest].probability)
             return f"as {self.agent} would" if decision.agrees else f"{self.agent} would rather {likeliest} ({chance})"
-        lead = f"{decision.loss:.2f} {self._plus_minus} {decision.error:.2f} points"
+        unit = decision.unit
+        lead = f"{unit.amount(decision.loss)} {self._plus_minus} {unit.amount(decision.error)} {unit.loss}"
         if decision.is_mistake:
             return f"{lead} behind {best}"
-        if decision.loss >= SMALLEST:
+        if decision.loss >= unit.smallest:
             return f"behind {best} by {lead}, within the error"
         return "as good as any" if decision.alike else "the best choice" if not decision.loss else "as good as the best"
 
@@ -98,7 +99,7 @@ class Telling:
         decision = self.decision
         kept = {*decision.ranked[: MOST_ROWS - 1], decision.action}
         few = [choice for choice in choices_of(self.scene) if choice.action in kept]
-        header, rows = hint_rows(few, decision.outlooks, self._plus_minus)
+        header, rows = hint_rows(few, decision.outlooks, self._plus_minus, decision.unit)
         done = [row[0] for row in rows].index(self._label(decision.action))
         return Choices([header[0], self.agent, *header[2:]], rows, done)
 

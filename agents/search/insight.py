@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from torch import Tensor
 
 from agents.networks.bits import numbers_of, padded
 from agents.networks.encoding import Encoded
@@ -55,9 +56,13 @@ class Insight:
         own = self.policy.encoding.own_actions(self.variant, chosen, encoded.reflected)
         return own - self._offsets[engine.kind[rows]]
 
-    @torch.no_grad()
     def margins(self, engine: Engine, rows: NDArray[np.intp]) -> NDArray[np.float64]:
         """float64 [n]: the point differences with which the critic expects the deals to end for the deciding seats."""
+        return (self.outcomes(engine, rows) @ self.policy.network.outcomes.double()).numpy()
+
+    @torch.no_grad()
+    def outcomes(self, engine: Engine, rows: NDArray[np.intp]) -> Tensor:
+        """float64 [n, K]: how likely the critic finds each of the network's outcomes at some tables, intp [n]."""
         encoding, network = self.policy.encoding, self.policy.network
         encoded = self._encode(engine, rows)
         hidden = self._hidden_layout.unpack(engine.observe_hidden().T[rows].astype(np.uint64))
@@ -65,7 +70,7 @@ class Insight:
         everything = np.concatenate([encoded.features, packed], axis=1)
         with self.policy.autocast():
             logits = network.critic(numbers_of(padded(everything, ROWS)))[: len(rows)]
-        return (logits.double().softmax(dim=1) @ network.outcomes.double()).numpy()
+        return logits.double().softmax(dim=1)
 
     def _encode(self, engine: Engine, rows: NDArray[np.intp]) -> Encoded:
         return self.policy.encoding.encode(self.variant, self._layout.unpack(engine.observe().T[rows]))

@@ -8,10 +8,10 @@ from functools import reduce
 from typing import Any, Literal
 
 from agents.errors import ConfigError
+from agents.match_chances import refusal
 from agents.measuring.deal_seeds import FIRST_FINAL_SEED
 from agents.networks.network import NetworkSize
 from agents.training.imitation import ImitationConfig
-from agents.training.objective import refusal
 from agents.training.opponents import OpponentConfig
 from agents.training.ppo import PPOConfig
 from euchre_env import Rules, rules_for

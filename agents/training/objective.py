@@ -7,13 +7,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.match_chances import ChancesError, MatchChances, Standings, match_chances, measure
-from agents.rule import RuleAgent
+from agents.match_chances import MatchChances, usual_chances
 from euchre_env import Rules, VectorEuchre
-
-OBJECTIVES = ("points", "match")
-MEASURED_DEALS = 16_384
-"""Deals that the distribution of outcomes is measured on, which the chances of the match rest on."""
 
 
 class Objective(Protocol):
@@ -58,23 +53,8 @@ class WinningChance:
 
     def standing(self, tables: VectorEuchre, rows: NDArray[np.intp]) -> NDArray[np.intp]:
         """Rows of `worth`, intp [n]: the scores, games and the deal as the deciding seats' sides see them."""
-        side = tables.seat[rows].astype(np.intp) % 2
-        columns = np.stack([side, 1 - side], axis=1)
-        scores, games = (np.take_along_axis(x[rows], columns, axis=1) for x in (tables.scores, tables.games))
-        return self._chances.standing(scores, games, (tables.dealer[rows] - side) % 2)
-
-
-def refusal(name: str, rules: Rules) -> str | None:
-    """Why a game cannot be learnt with an objective, if it cannot."""
-    if name == "points":
-        return None
-    if rules.sides != 2:
-        return f"objective=match is for games of two sides; {rules.variant} has {rules.sides}"
-    try:
-        Standings(rules)
-    except ChancesError as error:
-        return f"objective=match: {error}"
-    return None
+        side, dealer_side = tables.seat[rows].astype(np.intp) % 2, tables.dealer[rows] % 2
+        return self._chances.standing_of(side, tables.scores[rows], tables.games[rows], dealer_side)
 
 
 def objective_for(name: str, rules: Rules, outcomes: NDArray[np.float32], seed: int) -> Objective:
@@ -89,4 +69,4 @@ def objective_for(name: str, rules: Rules, outcomes: NDArray[np.float32], seed: 
     """
     if name == "points":
         return Points(outcomes)
-    return WinningChance(match_chances(rules, measure(rules, RuleAgent(rules), MEASURED_DEALS, seed)), outcomes)
+    return WinningChance(usual_chances(rules, seed), outcomes)

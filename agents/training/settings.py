@@ -14,8 +14,8 @@ from typing import Any
 
 from agents.errors import ConfigError
 from agents.networks.precision import PRECISIONS
+from agents.objectives import OBJECTIVES
 from agents.training.config import Config
-from agents.training.objective import OBJECTIVES
 
 ADDED_LATER = ("imitation",)
 """Settings that the first checkpoints lack; without them everything is as it was."""

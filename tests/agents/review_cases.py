@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from agents import registry
+import play
+from agents import console, registry
 from agents.playing.sitting import Outlook
 from agents.review.given import GivenDeal, recorded_deal
 from agents.review.reviewer import Reviewer
@@ -15,6 +17,9 @@ from agents.rule import RuleAgent
 from euchre_env import VectorEuchre, open_record, write_record
 
 WORLDS = 4
+QUICK = ["--agent", "rule", "--worlds", str(WORLDS)]
+
+Outcome = Callable[..., tuple[int | str | None, str, str]]
 
 MARCH = {
     "dealer": 0,
@@ -61,3 +66,17 @@ def one_pretrained(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def outlook(probability: float, expected: float | None = None, lead_error: float | None = 0.0) -> Outlook:
     """What is said of a choice."""
     return Outlook(probability, expected, None if expected is None else 0.5, None if expected is None else lead_error)
+
+
+def outcome_of(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int | str | None, str, str]:
+    """Run `play.py`: the exit status, what it prints and what it complains of."""
+    try:
+        status: int | str | None = console.run("play.py", lambda: play.main([*map(str, arguments)]))
+    except SystemExit as stopped:
+        status = stopped.code
+    return status, *capsys.readouterr()
+
+
+def squeezed(text: str) -> str:
+    """A text whose lines are broken somewhere, without its breaks."""
+    return " ".join(text.split())

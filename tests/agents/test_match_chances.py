@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents.match_chances import MatchChances, OutcomeDistribution, Standings, match_chances
+from agents.match_chances import MatchChances, OutcomeDistribution, Standings, match_chances, refusal
 from euchre_env import Rules, VectorEuchre, point_differences, rules_for
 
 
@@ -241,6 +241,14 @@ def test_standings_are_numbered_one_by_one(variant: str) -> None:
         assert (standings.dealer_side[layer] == np.arange(standings.rules.sides)[:, None]).all()
 
 
+def test_a_side_sees_a_standing_with_its_own_columns_first() -> None:
+    chances = match_chances(rules_for("railroad_full"), distribution(DEALERS))
+    scores, games, dealer_side = np.array([[3, 1], [3, 1]]), np.array([[2, 0], [2, 0]]), np.array([1, 1])
+    found = chances.standing_of(np.array([0, 1]), scores, games, dealer_side)
+    own = chances.standing(np.array([[3, 1], [1, 3]]), np.array([[2, 0], [0, 2]]), np.array([1, 0]))
+    assert found.tolist() == own.tolist()
+
+
 def test_standings_take_what_the_tables_show() -> None:
     rules = rules_for("railroad_full")
     tables = VectorEuchre(rules, num_tables=6, seed=1)
@@ -248,6 +256,25 @@ def test_standings_take_what_the_tables_show() -> None:
     found = chances.chance(tables.scores, tables.games, tables.dealer % rules.sides)
     assert found[0].tolist() == chance_at(chances, (0, 0), 0).tolist()
     assert found[1].tolist() == chance_at(chances, (0, 0), 1).tolist()
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "why"),
+    [
+        ("four_handed", {}, None),
+        ("railroad_full", {}, None),
+        ("three_handed", {}, "objective=match is for games of two sides; three_handed has 3"),
+        ("seven_handed", {}, "objective=match is for games of two sides; seven_handed has 7"),
+        ("railroad_full", {"jambone_euchre": "deduct"}, "with jambone_euchre=deduct they do"),
+    ],
+)
+def test_games_that_cannot_be_judged_by_the_match_are_refused(
+    variant: str, options: dict[str, Any], why: str | None
+) -> None:
+    rules = rules_for(variant, **options)
+    assert refusal("points", rules) is None
+    reason = refusal("match", rules)
+    assert reason is None if why is None else why in str(reason)
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,24 @@ def test_every_figure_of_every_run_is_a_line_over_the_decisions() -> None:
     assert colours == [[line.get_color() for line in legend.get_lines()[:1]]] * 4
 
 
+@pytest.mark.parametrize(
+    "settings, name",
+    [
+        ("start: pretrained", "second, begun with pretrained"),
+        ("start: ''", "second"),
+        ("start: [1]", "second"),
+        ("start: {", "second"),
+        ("\x00", "second"),
+        (None, "second"),
+    ],
+)
+def test_a_run_that_did_not_begin_untrained_says_so(tmp_path: Path, settings: str | None, name: str) -> None:
+    folders = [run_at(tmp_path / run, [entry(1)]) for run in ("first", "second")]
+    if settings is not None:
+        (folders[1] / "config.yaml").write_text(settings)
+    assert list(read_runs(folders)) == ["first", name]
+
+
 def test_a_line_tells_equals_in_points_and_matches() -> None:
     figure = curves_figure(
         {"run": [evaluated(1, 0.5, 0.5, "three_handed/vs_rule"), evaluated(2, 0, 0, "unknown/vs_x")]}

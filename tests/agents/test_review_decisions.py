@@ -66,7 +66,7 @@ def test_the_best_choice_costs_nothing() -> None:
 def test_without_points_choices_are_ranked_by_the_agents_chances() -> None:
     made = decision({"order_up": outlook(0.3), "pass": outlook(0.2), "order_up_alone": outlook(0.5)})
     assert made.ranked == ["order_up_alone", "order_up", "pass"]
-    assert (made.loss, made.error, made.cost, made.in_points) == (None, None, 0, False)
+    assert (made.loss, made.error, made.cost, made.judged) == (None, None, 0, False)
 
 
 def test_phases() -> None:
@@ -153,7 +153,7 @@ def test_an_agent_that_knows_of_no_points() -> None:
     found = Reviewer(deal.rules, RandomAgent(), WORLDS, 0).look_at(deal, [0])
     assert found.reviewer.worlds == 1
     for made in found.decisions:
-        assert made.in_points is False
+        assert made.judged is False
         assert made.agrees
         assert all(told.probability == 1 / len(made.outlooks) for told in made.outlooks.values())
     assert found.cost == 0
@@ -205,7 +205,7 @@ def a_review(*decisions: list[Decision]) -> Review:
     deals = [given(number=number) for number in range(1, len(decisions) + 1)]
     reviewer = rule_reviewer(deals[0])
     looked = [reviewed(deal, reviewer, made) for deal, made in zip(deals, decisions, strict=True)]
-    return Review(GivenFile("deals", "deal records", "", tuple(deals), ()), looked, unfinished=False)
+    return Review([GivenFile("deals", "deal records", "", tuple(deals), ())], looked, unfinished=False)
 
 
 def reviewed(deal: GivenDeal, reviewer: Reviewer, made: list[Decision]) -> ReviewedDeal:
@@ -226,7 +226,7 @@ def test_without_points_what_the_agent_would_do_otherwise_comes_first() -> None:
         decision({"order_up": outlook(p), "pass": outlook(1 - p)}, step=step) for step, p in enumerate((0.9, 0.6, 0.4))
     )
     found = a_review([unsure, same, sure])
-    assert not found.in_points
+    assert not found.judged
     assert [made for _, made in found.costliest()] == [sure, unsure]
 
 
@@ -246,7 +246,7 @@ def test_players_are_told_apart_by_their_names_and_games() -> None:
     one, other = given(played() | {"players": list("abcd")}), given(played() | {"players": list("cdab")}, 2)
     first, second = rule_reviewer(one), rule_reviewer(one)
     looked = [reviewed(one, first, [lost(1)]), reviewed(other, first, [lost(2)]), reviewed(one, second, [lost(4)])]
-    review = Review(GivenFile("deals", "deal records", "", (one, other), ()), looked, unfinished=False)
+    review = Review([GivenFile("deals", "deal records", "", (one, other), ())], looked, unfinished=False)
     assert [[(player.name, player.lost_a_deal) for player in review.players(each)] for each in review.reviewers] == [
         [("a", 1), ("c", 2)],
         [("a", 4)],

@@ -36,7 +36,7 @@ def request(*more: str) -> Any:
 def review(*deals: GivenDeal, seats: Any = range(4), title: str = "", notes: tuple[str, ...] = ()) -> Review:
     reviewer = rule_reviewer(deals[0])
     file = GivenFile("deals.jsonl", "deal records", title, deals, notes)
-    return Review(file, [reviewer.look_at(deal, seats) for deal in deals], unfinished=False)
+    return Review([file], [reviewer.look_at(deal, seats) for deal in deals], unfinished=False)
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +135,8 @@ def test_notes_are_told_and_not_too_many() -> None:
     found = review(replace(deal, notes=("deal 1, trick 2: something",)), notes=tuple(f"note {n}" for n in range(22)))
     told = report(found, request(), UNICODE).split("\n\n")[2].splitlines()
     assert told == ["Notes", *(f"  note {n}" for n in range(20)), "  and 4 more"]
-    told = report(replace(found, file=replace(found.file, notes=())), request(), UNICODE).split("\n\n")[2].splitlines()
+    without = replace(found, files=[replace(found.files[0], notes=())])
+    told = report(without, request(), UNICODE).split("\n\n")[2].splitlines()
     assert told[1:] == [
         "  deal 1, trick 2: something",
         "  deal 1: left out, as the hand is not known: 2 decisions of player_0",
@@ -152,7 +153,7 @@ def test_without_points_the_agents_chances_are_told() -> None:
     outlooks = {"order_up": outlook(0.1), "pass": outlook(0.2), "order_up_alone": outlook(0.7)}
     reviewer = Reviewer(deal.rules, RandomAgent(), WORLDS, 0)
     looked = ReviewedDeal(deal, reviewer, [0], (Decision(3, 0, "make", "order_up", outlooks),), {})
-    found = Review(GivenFile("deals", "deal records", "", (deal,), ()), [looked], unfinished=False)
+    found = Review([GivenFile("deals", "deal records", "", (deal,), ())], [looked], unfinished=False)
     parts = report(found, request(), UNICODE).split("\n\n")
     assert parts[1] == "The agent knows of no points: decisions are compared with what it would do."
     assert parts[2] == "What the agent would do otherwise, the surest first: 1 of 1"
@@ -169,7 +170,7 @@ def test_several_games_have_their_own_tables() -> None:
     one = given()
     other = given(played() | {"rules": played()["rules"] | {"target": 5}}, 2)
     looked = [rule_reviewer(deal).look_at(deal, [0]) for deal in (one, other)]
-    found = Review(GivenFile("deals", "deal records", "", (one, other), ()), looked, unfinished=False)
+    found = Review([GivenFile("deals", "deal records", "", (one, other), ())], looked, unfinished=False)
     told = report(found, request(), UNICODE)
     assert "\nPlayers in north_american\n" in told
     assert "\nPlayers in north_american with target=5\n" in told

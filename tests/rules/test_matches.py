@@ -147,6 +147,13 @@ def test_R26_below_0_is_slammed_too(scores: list[int], games: int) -> None:
     assert outcome(result) == ([0, games, 0], [0, 0, 0], [])
 
 
+@pytest.mark.parametrize("scores, games", [([-2, 4], 2), ([0, 4], 2), ([1, 4], 1)])
+def test_R26_R30a_partners_below_0_are_slammed_too(scores: list[int], games: int) -> None:
+    """Two sides get below 0 only where a Jambone euchred is deducted; the surplus is carried as ever."""
+    options: dict[str, Any] = {"jambone_euchre": "deduct", "match_games": 9}
+    assert outcome(scored("railroad_full", 5, scores=scores, **options)) == ([0, games], [0, 1], [])
+
+
 def test_R27_a_slam_does_not_cancel_the_lap() -> None:
     result = scored("four_handed", 5, alone=True, scores=[0, 4], slams=True, laps=True, match_games=9)
     assert outcome(result) == ([0, 2], [0, 3], [])

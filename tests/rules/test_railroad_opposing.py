@@ -166,6 +166,15 @@ def test_R19_may_discard_turnup_governs_the_second_discard_only() -> None:
     assert set(table.hands[0]) == {"JK", "JC", "TD", "9D", "TS"}
 
 
+def test_R19_without_partners_best_he_takes_the_turn_up_and_discards_once() -> None:
+    table = made(lay("railroad", "QS", *ORDERED, partners_best=False), 1, "order_up_alone")
+    tell(table, "2 defend", "0 oppose_alone")
+    assert asked(table) == ("discard", 0, actions("discard", "JK JC TD 9D 9H"))
+    tell(table, "0 discard_9H")
+    assert set(table.hands[0]) == {"JK", "JC", "TD", "9D", "QS"}
+    assert asked(table) == ("play", 1, actions("play", "JS KS KH AH AD"))
+
+
 def test_R19_after_a_turn_down_the_dealer_opposes_like_anybody() -> None:
     table = tell(made(lay("railroad", "QS", *ORDERED), 3, "name_H_alone"), "3 pat", "0 oppose_alone")
     assert asked(table) == ("choose", 0, ("ask_best", "pat"))
