@@ -22,13 +22,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")  # bounds memory; read when torch is loaded
 
 from agents import console
-from agents.arguments import write_json
-from agents.measuring.evaluate_options import Request, request_from
+
+if TYPE_CHECKING:
+    from agents.measuring.evaluate_options import Request
 
 
 def main(given: Sequence[str]) -> int:
@@ -42,6 +43,8 @@ def main(given: Sequence[str]) -> int:
         from agents.plots import command as plots
 
         return plots.main(given)
+    from agents.measuring.evaluate_options import request_from  # here: Ctrl-C while it loads is met like any other
+
     request = request_from(given, __doc__ or "")
     if request.plot is not None:
         from agents.plots import require_matplotlib
@@ -54,6 +57,7 @@ def main(given: Sequence[str]) -> int:
 
 def tell(request: Request, found: dict[str, Any]) -> None:
     """Print what was found; write and draw it where that is asked for."""
+    from agents.arguments import write_json
     from agents.measuring.report import report
 
     print(report(found, found["interrupted"]))

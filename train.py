@@ -29,7 +29,15 @@ if TYPE_CHECKING:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command line; the exit status: 0 at the end of the run, 130 if a signal stopped it."""
-    from agents.training.command_line import parse  # here, so that Ctrl-C while torch is loaded is met like any other
+    from agents.training.ranks import told_once  # here, so that Ctrl-C while torch is loaded is met like any other
+
+    with told_once():
+        return train(arguments)
+
+
+def train(arguments: Sequence[str]) -> int:
+    """Do what the command line asks for; the exit status."""
+    from agents.training.command_line import parse
     from agents.training.launch import begin, decided, resume
     from agents.training.ranks import rank_here
 

@@ -7,8 +7,9 @@ import json
 import os
 import re
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import yaml
 
@@ -19,9 +20,19 @@ PICTURES = (".png", ".svg", ".pdf")
 """What the name of a picture of results may end in."""
 
 
-def program_parser(program: str, description: str | None) -> argparse.ArgumentParser:
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line, harmless to a terminal."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with exit code 2 and one line on standard error."""
+        from euchre_env import one_line  # here, since it loads much, which Ctrl-C may meet
+
+        self.exit(2, f"{self.prog}: error: {one_line(message)} (--help lists all options)\n")
+
+
+def program_parser(program: str, description: str | None) -> Parser:
     """A parser that shows the description as it is laid out and takes options by their full names alone."""
-    return argparse.ArgumentParser(
+    return Parser(
         prog=program,
         description=description,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -71,17 +82,38 @@ def option(text: str) -> tuple[str, Any]:
     raise argparse.ArgumentTypeError(f"must be NAME=VALUE, such as pack=8, not {text[:40]!r}")
 
 
+def options_of(given: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """The rule options that `option` has read, by name.
+
+    Raises:
+        ValueError: one is there twice.
+
+    >>> options_of([("pack", 24), ("pack", 32)])
+    Traceback (most recent call last):
+    ValueError: --option pack is given twice
+    """
+    options: dict[str, Any] = {}
+    for name, value in given:
+        if name in options:
+            raise ValueError(f"--option {name} is given twice")
+        options[name] = value
+    return options
+
+
 def new_file(text: str) -> Path:
-    """A file that can be written: told before hours are spent on what goes into it.
+    """A file that can be written: told before hours are spent on what goes into it. `-`, which elsewhere stands for
+    standard output, is none: reports go there.
 
     Raises:
         argparse.ArgumentTypeError: it cannot.
     """
     path = Path(text)
-    if not text or path.is_dir():
+    if text in ("", "-") or path.is_dir():
         raise argparse.ArgumentTypeError(f"{text!r} is no name of a file")
     if not os.access(path.parent, os.W_OK | os.X_OK):
         raise argparse.ArgumentTypeError(f"{path.parent} is no folder that can be written to")
+    if path.exists() and not os.access(path, os.W_OK):
+        raise argparse.ArgumentTypeError(f"{path} is there already and may not be written to")
     return path
 
 

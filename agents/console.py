@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -31,21 +32,24 @@ def run(name: str, command: Callable[[], int]) -> int:
 
 @contextmanager
 def interrupts_noted() -> Iterator[list[int]]:
-    """A list that every SIGINT is put into as it raises KeyboardInterrupt; where it is ignored, it stays ignored."""
+    """A list that every Ctrl-C, polite kill or closed terminal is put into as it raises KeyboardInterrupt; what is
+    ignored, as SIGHUP under `nohup`, stays ignored."""
     received: list[int] = []
 
     def note(number: int, frame: object) -> None:  # noqa: ARG001 - what `signal` calls it with
         received.append(number)
         raise KeyboardInterrupt
 
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield received
-        return
-    signal.signal(signal.SIGINT, note)
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
+    heeded = [n for n in numbers if before[n] in (signal.default_int_handler, signal.SIG_DFL)]
+    for number in heeded:
+        signal.signal(number, note)
     try:
         yield received
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        for number in heeded:
+            signal.signal(number, before[number])
 
 
 def _run(name: str, command: Callable[[], int]) -> int:
@@ -65,6 +69,8 @@ def _run(name: str, command: Callable[[], int]) -> int:
         said = str(error)
         if isinstance(error, OSError) and error.filename is not None:
             said = f"{error.filename}: {error.strerror}"
+        elif isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EIO, errno.EFBIG):
+            said = f"output: {error.strerror}"
         print(f"{name}: {one_line(said)}", file=sys.stderr)
         discard_output()  # what could not be written must not be tried again at exit
         return 1

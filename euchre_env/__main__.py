@@ -6,8 +6,11 @@ import argparse
 import errno
 import io
 import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NoReturn
 
 from euchre_env.commands import bench, draw, egn, replay, simulate, variants
@@ -46,7 +49,8 @@ def main(words: Sequence[str] | None = None) -> int:
     program = f"{parser.prog} {arguments.command}"
     try:
         _prepare_streams()
-        code: int = arguments.run(arguments)
+        with _ends_as_interrupts():
+            code: int = arguments.run(arguments)
         sys.stdout.flush()
     except (UsageError, RulesError) as error:
         print(f"{program}: error: {one_line(str(error))}", file=sys.stderr)
@@ -64,6 +68,23 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"{program}: interrupted", file=sys.stderr)
         code = INTERRUPTED
     return code
+
+
+@contextmanager
+def _ends_as_interrupts() -> Iterator[None]:
+    """A polite kill and a closed terminal are met like Ctrl-C: files that are not whole are cleared away. What is
+    ignored, as under `nohup`, stays ignored."""
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    heeded = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
+    if threading.current_thread() is not threading.main_thread():  # no other may say what signals do
+        heeded = []
+    for number in heeded:
+        signal.signal(number, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        for number in heeded:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _prepare_streams() -> None:

@@ -8,6 +8,8 @@ from typing import Any
 
 from euchre_env.spelling import shown
 
+BEGINNINGS_OF_UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # as some editors and shells save text
+
 
 class JsonError(ValueError):
     """A text that is not JSON, or not one to rely on; the message says why."""
@@ -37,7 +39,8 @@ def read_json(data: str | bytes, longest: int, what: str) -> Any:
     except JsonError:
         raise
     except UnicodeDecodeError as error:
-        raise JsonError(f"not UTF-8: byte {error.start + 1} of the {what}") from None
+        utf_16 = "; it begins as UTF-16 does: save it as UTF-8" if error.object.startswith(BEGINNINGS_OF_UTF_16) else ""
+        raise JsonError(f"not UTF-8: byte {error.start + 1} of the {what}{utf_16}") from None
     except json.JSONDecodeError as error:
         line = f"line {error.lineno}, " if error.lineno > 1 else ""
         raise JsonError(f"not JSON: {error.msg.removesuffix(' at')} at {line}column {error.colno}") from None

@@ -8,8 +8,7 @@ from typing import Any, BinaryIO
 
 from euchre_env.cards import Deal
 from euchre_env.checks import check_records, check_same_game
-from euchre_env.deal_checks import HIGHEST as HIGHEST  # also for who reads a deal number from the command line
-from euchre_env.deal_checks import DealError
+from euchre_env.deal_checks import HIGHEST, DealError
 from euchre_env.json_text import JsonError, read_json
 from euchre_env.rules import Rules, RulesError
 from euchre_env.spelling import shown

@@ -147,16 +147,18 @@ def test_an_interrupt_does_not_replace_an_older_file(tmp_path: Path) -> None:
     assert assert_whole_lines(partial) > 10
 
 
-def test_an_interrupted_replay_says_so(tmp_path: Path) -> None:
-    process = start("replay", "-", stdin=subprocess.PIPE)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_interrupted_replay_says_so_and_leaves_nothing(number: int, tmp_path: Path) -> None:
+    process = start("replay", "-", "--html", tmp_path / "page.html", stdin=subprocess.PIPE)
     assert process.stdin is not None
     process.stdin.write("{\n" * 3)
     process.stdin.flush()
     assert process.stdout is not None
     process.stdout.readline()
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     code, _, err = finish(process)
     assert (code, err) == (130, "python -m euchre_env replay: interrupted\n")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_random_play_needs_neither_torch_nor_agents(tmp_path: Path) -> None:

@@ -31,6 +31,15 @@ def test_every_variant_has_a_page(variant: str, capsys: pytest.CaptureFixture[st
     assert max(map(len, page.splitlines())) <= 120
 
 
+@pytest.mark.parametrize("columns", ["1", "20", "40", "100000", "x", "-5"])
+def test_a_page_fits_any_terminal(
+    columns: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert main(["variants", "two_handed"]) == 0
+    assert "Rewards" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("variant", variants())
 def test_a_page_says_what_every_bit_of_the_observation_means(variant: str) -> None:
     layout = VectorEuchre(variant).layout

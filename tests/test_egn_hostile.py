@@ -107,7 +107,12 @@ def test_damaged_bytes_are_a_game_or_an_error(start: int, length: int, inserted:
 
 
 def test_a_byte_order_mark_does_no_harm() -> None:
-    assert read_egn(b"\xef\xbb\xbf" + DATA) == read_egn(DATA)
+    assert read_egn(b"\xef\xbb\xbf" + DATA) == read_egn("\ufeff" + DATA.decode()) == read_egn(DATA)
+
+
+def test_line_ends_of_other_systems_do_no_harm() -> None:
+    text = json.dumps(GAME, indent=1).encode()
+    assert read_egn(text.replace(b"\n", b"\r\n")) == read_egn(text.replace(b"\n", b"\r")) == read_egn(DATA)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +121,15 @@ def test_a_byte_order_mark_does_no_harm() -> None:
         (b"", "an empty file"),
         (b" \n", "an empty file"),
         (DATA[:-5], "not JSON: "),
-        (json.dumps(GAME).encode("utf-16"), "not UTF-8: byte 1 of the file"),
+        (
+            json.dumps(GAME).encode("utf-16"),
+            "not UTF-8: byte 1 of the file; it begins as UTF-16 does: save it as UTF-8",
+        ),
+        (b"\xfe\xff" + json.dumps(GAME).encode("utf-16-be"), "not UTF-8: byte 1 of the file; it begins as UTF-16 does"),
+        (b"\0" + DATA, "a binary file (.egnb, expanded)"),
+        (DATA + b"\0", "not JSON: Extra data"),
+        (DATA.replace(b'"', b'"\0', 1), "not JSON: Invalid control character at column 3"),
+        (DATA.replace(b"s", b"\xe9", 1), "not UTF-8: byte"),  # latin-1
         (b"\x89PNG\r\n", "not UTF-8: byte 1 of the file"),
         (b"[" * 200_000, "lists or objects nested too deeply"),
         (DATA.replace(b'"dealNumber": 0', b'"x": ' + b"[" * 200_000, 1), "lists or objects nested too deeply"),

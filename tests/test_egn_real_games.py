@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from euchre_env import read_egn, replay_lines, replay_record, write_egn, write_record
+from euchre_env import EgnError, read_egn, replay_lines, replay_record, write_egn, write_record
 from tests.by_the_book import strength, suit_of
 
 FOLDER = Path(__file__).resolve().parents[2] / "shared" / "egn"
@@ -78,6 +78,17 @@ def test_a_published_game_is_written_and_read_again(name: str) -> None:
     game = read_egn((FOLDER / name).read_bytes())
     again = read_egn(write_egn([deal.record for deal in game.deals], game.players, game.title))
     assert (again.deals, again.rules, again.players) == (game.deals, game.rules, game.players)
+
+
+@pytest.mark.parametrize(
+    ("name", "stride"), [("game_1.egn", 1), ("game_2.egn", 13), ("game_3.egn", 13), ("game_4.egn", 13)]
+)
+def test_a_file_that_is_cut_short_is_no_json(name: str, stride: int) -> None:
+    """Wherever it ends before its last brace."""
+    data = (FOLDER / name).read_bytes().rstrip()
+    for length in range(0, len(data), stride):
+        with pytest.raises(EgnError, match=r"^(an empty file$|not JSON: .* at )"):
+            read_egn(data[:length])
 
 
 def test_the_lone_hands_of_the_first_game_are_known() -> None:

@@ -220,6 +220,7 @@ def test_an_interrupt_leaves_in_good_order(played: Play, monkeypatch: pytest.Mon
         ("--agents rule,rule", "takes one name for all others, or 3 from your left on, not 2"),
         ("--agents rule --adviser nobody", "no agent 'nobody'"),
         ("--option pack=23", "pack=23: must be"),
+        ("--option pack=24 --option pack=24", "--option pack is given twice"),
         ("--option pack", "argument --option: must be NAME=VALUE, such as pack=8, not 'pack'"),
         ("--agents pretrained --option pack=24", "pretrained was trained for four_handed with pack=32"),
         ("--deals 0", "argument --deals: must be a whole number from 1"),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from agents.arguments import option, program_parser, seed, whole
+from agents.arguments import option, options_of, program_parser, seed, whole
 from agents.objectives import OBJECTIVES
 
 
@@ -68,7 +68,7 @@ def request_from(given: Sequence[str], description: str) -> Request:
     asked = parser.parse_args(given)
     return Request(
         variant=asked.variant,
-        options=dict(asked.option),
+        options=options_of(asked.option),
         agents=asked.agents,
         adviser=asked.adviser,
         objective=asked.objective,

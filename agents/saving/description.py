@@ -13,6 +13,8 @@ from agents.errors import CheckpointError
 FORMAT = "euchre checkpoint 1"
 MOST = 2**53
 """Counters stay below it, so that every reader of JSON gets them exactly."""
+LARGEST_FILE = 10_000_000
+"""Bytes of a description; one of ten thousand processes has fewer."""
 
 
 def whole(value: object) -> bool:
@@ -62,7 +64,13 @@ def read_description(path: Path) -> dict[str, Any]:
     """
     check_plain(path)
     try:
-        description = parse_json(path.read_text(encoding="utf-8"))
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+        if len(data) > LARGEST_FILE:
+            raise CheckpointError(f"{path} has more than {LARGEST_FILE:,} bytes, which no description needs")
+        description = parse_json(data.decode())
+    except CheckpointError:
+        raise
     except OSError as error:
         raise CheckpointError(f"cannot read {path}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:

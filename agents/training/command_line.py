@@ -16,7 +16,7 @@ from jsonargparse import ArgumentParser, Namespace, set_dumper, set_loader, set_
 
 from agents.errors import ConfigError
 from agents.training.config import Config
-from agents.training.ranks import torchrun_size
+from agents.training.ranks import let_others_speak, torchrun_size
 from agents.training.settings import check_settings, expected
 from agents.training.yaml_reader import read_yaml
 from euchre_env import one_line
@@ -67,6 +67,7 @@ class Parser(ArgumentParser):
             if written not in known and (nearest := difflib.get_close_matches(written, known, n=1)):
                 line += f"; did you mean {nearest[0]}?"
                 break
+        let_others_speak()
         self.exit(2, f"train.py: {line} (--help lists all settings)\n")
 
 

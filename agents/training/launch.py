@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import torch
@@ -30,15 +30,13 @@ from agents.training.config import Config
 from agents.training.model import new_policy, recorded
 from agents.training.ranks import LostProcessError, Ranks, exchanging, rank_here, torchrun_size
 from agents.training.run_folder import CONFIG, check_empty, locked
-from agents.training.signals import signals_ignored, stop_on_signals
+from agents.training.signals import stop_on_signals
 from agents.training.start import load_start
 from agents.training.trainer import Trainer
+from agents.training.workers import Workers, telling
 
 LOOPBACK = {"linux": "lo", "darwin": "lo0"}
 """The network interface that leads back to the same machine."""
-
-LAST_WORDS = 10.0
-"""Seconds in which a process that no longer answers may end."""
 
 
 def decided(config: Config) -> Config:
@@ -133,10 +131,10 @@ def check_same(file: Path, config: Config) -> None:
 
 
 def check_files(checkpoint: Checkpoint, processes: int) -> None:
-    """That a checkpoint lists the files of just as many processes, before any is started.
+    """That a checkpoint has whole files for just as many processes, before any is started.
 
     Raises:
-        CheckpointError: one is missing, or there is another.
+        CheckpointError: one is missing or damaged, or there is another.
     """
     wanted = {
         f"{name}.safetensors" for name in (WEIGHTS, TRAINING, OPPONENTS, *(f"rank_{rank}" for rank in range(processes)))
@@ -144,6 +142,8 @@ def check_files(checkpoint: Checkpoint, processes: int) -> None:
     if different := sorted(wanted ^ checkpoint.description["sha256"].keys()):
         fault = "lists no" if different[0] in wanted else "lists an unknown file"
         raise CheckpointError(f"{checkpoint.path / DESCRIPTION} {fault} {different[0]} for {processes} processes")
+    for name in sorted(wanted):
+        checkpoint.check(name.removesuffix(".safetensors"))
 
 
 def _run(config: Config, folder: Path, checkpoint: Checkpoint | None) -> Trainer | None:
@@ -155,24 +155,14 @@ def _run(config: Config, folder: Path, checkpoint: Checkpoint | None) -> Trainer
         store = Path(meeting) / "store"
         arguments = (config, folder, size, store, checkpoint.path if checkpoint else None)
         context = multiprocessing.get_context("spawn")
-        others = [context.Process(target=_work, args=(rank, *arguments), daemon=True) for rank in range(1, size)]
-        with signals_ignored():
-            for process in others:
-                process.start()
-        try:
-            with stop_on_signals() as stop:
-                trainer, finished = _train(config, folder, 0, size, store, checkpoint, stop)
-            for process in others:
-                process.join()
-        except LostProcessError as error:  # it may be heard of before the operating system says how it ended
-            wait([process.sentinel for process in others], LAST_WORDS)
-            failed = [process for process in others if process.exitcode]
-            if not failed:
-                raise
-            raise ChildProcessError(f"{failed[0].name} ended with status {failed[0].exitcode}") from error
-        finally:
-            for process in others:
-                process.kill()  # they ignore gentler signals, which rank 0 answers for all
+        with Workers(context, size, _work, arguments) as others:
+            try:
+                with stop_on_signals() as stop:
+                    others.wait_until_begun()
+                    trainer, finished = _train(config, folder, 0, size, store, checkpoint, stop)
+                others.join()
+            except LostProcessError as error:
+                raise ChildProcessError(others.last_words() or str(error)) from error
     return trainer if finished else None
 
 
@@ -184,12 +174,10 @@ def _join(config: Config, folder: Path, checkpoint: Checkpoint | None) -> Traine
     return trainer if finished else None
 
 
-def _work(rank: int, config: Config, folder: Path, size: int, store: Path, path: Path | None) -> None:
+def _work(rank: int, pipe: Connection, config: Config, folder: Path, size: int, store: Path, path: Path | None) -> None:
     """What the other processes do."""
-    try:
+    with telling(rank, pipe):
         _train(config, folder, rank, size, store, Checkpoint(path) if path is not None else None)
-    except (ValueError, OSError) as error:
-        sys.exit(f"process {rank}: {error}")
 
 
 def _train(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -18,6 +19,9 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from agents.errors import ConfigError
+
+PATIENCE = 5.0
+"""Seconds in which torchrun ends all processes when one has failed, with much to spare."""
 
 
 class LostProcessError(ConnectionError):
@@ -49,6 +53,28 @@ def torchrun_size() -> int | None:
 def rank_here() -> int:
     """This process's rank when the run is started: 0 unless torchrun gave it another."""
     return _number_from_torchrun("RANK") if torchrun_size() is not None else 0
+
+
+@contextmanager
+def told_once() -> Iterator[None]:
+    """Within it, under torchrun, an error that all processes meet is told by one of them: see `let_others_speak`."""
+    try:
+        yield
+    except (ValueError, OSError) as error:
+        let_others_speak(isinstance(error, LostProcessError))
+        raise
+
+
+def let_others_speak(lost: bool = False) -> None:
+    """Before an error is told: time for torchrun to end this process, as it does when another has told why and ended.
+
+    Rank 0 speaks at once, the others after `PATIENCE` seconds if they are still there: then it is their error alone.
+    Whoever only knows that another is `lost` waits twice as long, since that one knows more.
+    """
+    try:
+        time.sleep(PATIENCE * (2 * lost or min(rank_here(), 1)) if torchrun_size() is not None else 0)
+    except ConfigError:  # half of what torchrun sets is the error
+        return
 
 
 def _number_from_torchrun(name: str) -> int:

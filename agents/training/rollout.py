@@ -136,6 +136,8 @@ class Rollout:
             distribution = self.policy.distribution(features[part], actor)
             sample = distribution.sample(torch.from_numpy(uniform[part]))
             chosen[part], log_prob[part] = sample.numpy(), distribution.log_prob(sample).numpy()
+        if not np.isfinite(log_prob).all():
+            raise ValueError("the network gives no finite probabilities: its weights are absurd; nothing is saved")
         return chosen, log_prob
 
     def _complete(self, recorded: Decisions, ended: list[tuple[NDArray[np.int64], NDArray[np.float32]]]) -> Experience:

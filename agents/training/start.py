@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from agents.errors import ConfigError
+from agents.errors import CheckpointError, ConfigError
 from agents.networks.policy import Policy
+from agents.neural_agent import NeuralAgent
 from agents.registry import open_checkpoint
 from agents.training.config import Config
 from agents.training.model import load_weights, recorded
+from euchre_env import VectorEuchre
 
 
 def load_start(policy: Policy, config: Config) -> None:
@@ -16,7 +18,7 @@ def load_start(policy: Policy, config: Config) -> None:
 
     Raises:
         ConfigError: the agent's networks are of another form.
-        AgentError, CheckpointError: there is no such agent, or it is broken.
+        AgentError, CheckpointError: there is no such agent, it is broken, or its weights are absurd.
     """
     checkpoint = open_checkpoint(config.start, policy.encoding.variants[0])
     trained = recorded(checkpoint)
@@ -26,3 +28,9 @@ def load_start(policy: Policy, config: Config) -> None:
     if trained.config.network != config.network:
         raise ConfigError(f"start: {config.start} has {trained.config.network}, this run has {config.network}")
     load_weights(policy.network, checkpoint)
+    for rules in config.games():  # told before anything is written
+        tables, agent = VectorEuchre(rules, num_tables=1), NeuralAgent(policy, rules.variant, config.start)
+        try:
+            agent.leanings(tables.observe())
+        except CheckpointError as error:
+            raise CheckpointError(f"start: {error}") from error

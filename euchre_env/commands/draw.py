@@ -11,7 +11,8 @@ from euchre_env.actions import IllegalAction
 from euchre_env.commands.arguments import UsageError, whole_number
 from euchre_env.commands.input import naming, opened
 from euchre_env.commands.output import RecordFile
-from euchre_env.records import HIGHEST, RecordError, read_record, record_lines
+from euchre_env.deal_checks import HIGHEST
+from euchre_env.records import RecordError, read_record, record_lines
 from euchre_env.rendering import Style, encoded, render_record, render_record_svg
 from euchre_env.spelling import file_name, one_line
 

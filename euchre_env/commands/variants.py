@@ -8,6 +8,8 @@ import shutil
 from euchre_env.pages import game_page
 from euchre_env.variants import PRESETS
 
+NARROWEST = 40  # columns; in fewer no line can be wrapped so that it is read
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `variants`."""
@@ -20,5 +22,5 @@ def run(arguments: argparse.Namespace) -> int:
         for name, preset in PRESETS.items():
             print(f"{name:24s}{preset.about} (rule book, {preset.section})")
     else:
-        print(game_page(arguments.name, shutil.get_terminal_size((100, 24)).columns))
+        print(game_page(arguments.name, max(NARROWEST, shutil.get_terminal_size((100, 24)).columns)))
     return 0

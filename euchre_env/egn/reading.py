@@ -72,12 +72,14 @@ def read_egn(data: bytes | str) -> EgnGame:
 
 
 def _document(data: bytes | str) -> Fields:
-    """The object that a file is."""
+    """The object that a file is, without the byte order mark that some editors leave."""
     if isinstance(data, bytes):
-        data = data.removeprefix(BOM_UTF8)  # which some editors leave
+        data = data.removeprefix(BOM_UTF8)
         for beginning, what in BINARY.items():
             if data.startswith(beginning):
                 raise EgnError(f"{what}; {READABLE}")
+    else:
+        data = data.removeprefix("\ufeff")
     try:
         value = read_json(data, LONGEST_FILE, "file")
     except JsonError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import signal
@@ -16,6 +17,7 @@ import pytest
 import evaluate
 import train
 from agents import console
+from agents.arguments import new_file, program_parser
 from agents.measuring import arena
 from agents.saving.checkpoint import Checkpoint
 from agents.training.command_line import as_yaml
@@ -87,6 +89,7 @@ def test_evaluate_tells_of_unfinished_matches(
         (["random", "random", "--json", ""], "--json"),
         (["random", "random", "--json", "no/such/folder/result.json"], "no/such/folder"),
         (["random", "random", "--json", "."], "'.' is no name of a file"),
+        (["random", "random", "--json", "-"], "'-' is no name of a file"),
         (["", "random"], "empty name"),
         pytest.param(
             ["random", "random", "--json", "/dev/full", "--variant", "two_handed", "--deals", "2"],
@@ -160,20 +163,33 @@ def test_evaluate_plays_a_variant_once(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("error", [KeyboardInterrupt, AttributeError])
-def test_ctrl_c_is_no_traceback_whatever_it_turns_into(
-    capsys: pytest.CaptureFixture[str], error: type[BaseException]
+def test_ctrl_c_and_a_polite_kill_are_no_traceback_whatever_they_turn_into(
+    capsys: pytest.CaptureFixture[str], error: type[BaseException], number: signal.Signals
 ) -> None:
+    before = signal.getsignal(number)
+
     def half_loaded() -> int:
         try:
-            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(number)
         except KeyboardInterrupt:
             raise error from None
         return 0
 
     assert console.run("command", half_loaded) == console.INTERRUPTED
     assert capsys.readouterr().err == "command: interrupted\n"
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(number) is before
+
+
+def test_a_signal_that_is_ignored_stays_ignored() -> None:
+    """As SIGHUP does under nohup."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        assert console.run("command", lambda: signal.raise_signal(signal.SIGHUP) or 0) == 0
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_too_little_memory_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -182,6 +198,26 @@ def test_too_little_memory_is_one_line(capsys: pytest.CaptureFixture[str]) -> No
 
     assert console.run("command", ask) == 1
     assert capsys.readouterr().err == "command: not enough memory (no 8 TiB)\n"
+
+
+@pytest.mark.parametrize("program", ["evaluate.py", "python -m agents.export"])
+@pytest.mark.parametrize("word", ["--\x1b[2J", "--a\nb", "--\udcff", "--\N{SNOWMAN}"])
+def test_hostile_words_are_one_harmless_line(program: str, word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        program_parser(program, "Does something.").parse_args([word])
+    error = capsys.readouterr().err
+    assert ended.value.code == 2
+    assert error.startswith(f"{program}: error: unrecognized arguments: --")
+    assert error[:-1].isprintable()
+
+
+def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "result.json"
+    assert new_file(str(file)) == file
+    file.write_text("precious")
+    monkeypatch.setattr(os, "access", lambda path, mode: path != file)  # as for anybody but root
+    with pytest.raises(argparse.ArgumentTypeError, match=r"result.json is there already and may not be written to"):
+        new_file(str(file))
 
 
 @pytest.mark.parametrize(
@@ -220,7 +256,7 @@ def test_output_that_cannot_be_written_is_an_error(repository: Path) -> None:
             [*command, "--deals", "9", "--matches", "2"], stdout=full, stderr=subprocess.PIPE, text=True
         )
     assert done.returncode == 1
-    assert done.stderr.splitlines() == ["evaluate.py: [Errno 28] No space left on device"]
+    assert done.stderr.splitlines() == ["evaluate.py: output: No space left on device"]
 
 
 def test_a_reader_that_leaves_is_no_traceback(repository: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
@@ -238,6 +239,71 @@ def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(run: Path, name: str) -
     os.mkfifo(file)
     with pytest.raises(CheckpointError, match=f"{name} is no file"):
         load_agent(str(run), rules_for("two_handed"))
+
+
+def emptied(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+def cut_short(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[:-1])
+
+
+def exchanged(file: Path) -> None:
+    other = next(path for path in file.parent.glob("*.safetensors") if path != file)
+    file.write_bytes(other.read_bytes())
+
+
+def made_a_folder(file: Path) -> None:
+    file.unlink()
+    file.mkdir()
+
+
+def linked_to(target: str) -> Callable[[Path], None]:
+    def link(file: Path) -> None:
+        file.unlink()
+        file.symlink_to(target)
+
+    return link
+
+
+@pytest.mark.parametrize("name", ["rank_0", "training", "opponents", "weights"])
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        (emptied, "is not the file that checkpoint.json describes"),
+        (cut_short, "is not the file that checkpoint.json describes"),
+        (exchanged, "is not the file that checkpoint.json describes"),
+        (Path.unlink, "No such file"),
+        (made_a_folder, "is no file"),
+        (linked_to("nowhere"), "No such file"),
+        (linked_to("/dev/zero"), "is no file"),
+    ],
+)
+def test_a_damaged_file_is_told_before_any_process_is_started(
+    run: Path, monkeypatch: pytest.MonkeyPatch, name: str, change: Callable[[Path], None], said: str
+) -> None:
+    def start(*given: Any) -> None:
+        raise AssertionError("processes were started")
+
+    monkeypatch.setattr(launch, "_run", start)
+    change(Checkpoint(run).path / f"{name}.safetensors")
+    with pytest.raises(CheckpointError, match=f"{name}.safetensors.*{said}|read .*{name}.safetensors: {said}"):
+        resume(run)
+
+
+def test_a_description_without_an_end_is_not_read(run: Path) -> None:
+    os.truncate(Checkpoint(run).path / "checkpoint.json", 1 << 40)
+    with pytest.raises(CheckpointError, match=r"checkpoint.json has more than 10,000,000 bytes"):
+        resume(run)
+
+
+def test_a_file_of_holes_is_not_hashed(run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file may take no room and hours to read."""
+    monkeypatch.setattr(hashlib, "file_digest", lambda file, name: pytest.fail("it is read"))
+    os.truncate(Checkpoint(run).path / "weights.safetensors", 1 << 40)
+    with pytest.raises(CheckpointError, match=r"weights.safetensors is not a safetensors file"):
+        resume(run)
 
 
 def test_absurd_weights_name_their_checkpoint(run: Path) -> None:

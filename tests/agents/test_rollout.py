@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import torch
 
 from agents.networks.policy import Policy
 from agents.networks.symmetry import exchanged
@@ -77,6 +78,14 @@ def test_recorded_log_probabilities_are_the_policys(policy: Policy) -> None:
     again = policy.distribution(decisions.features).log_probs.numpy()[np.arange(len(decisions)), decisions.action]
     np.testing.assert_allclose(decisions.log_prob, again, atol=1e-5)
     assert (policy.encoding.legal(decisions.features).sum(axis=1) > 1).all()  # forced decisions are not recorded
+
+
+def test_absurd_weights_are_named_where_nothing_can_be_drawn(policy: Policy) -> None:
+    rollout = rollout_of(policy, "two_handed", num_tables=4)
+    for parameter in policy.network.actor.parameters():
+        torch.nn.init.constant_(parameter, 3e38)
+    with pytest.raises(ValueError, match=r"^the network gives no finite probabilities: its weights are absurd"):
+        rollout.collect(1, np.random.default_rng(0))
 
 
 def test_processes_play_different_deals(policy: Policy) -> None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+import safetensors.numpy
 from numpy.typing import NDArray
 
-from agents.errors import AgentError, ConfigError
+from agents.errors import AgentError, CheckpointError, ConfigError
 from agents.export import export
 from agents.networks.network import NetworkSize
-from agents.saving.checkpoint import WEIGHTS, Checkpoint, checkpoints, remove
+from agents.saving.checkpoint import WEIGHTS, Checkpoint, checkpoints, digest, remove
 from agents.training.config import Config
 from agents.training.launch import begin, resume
 from tests.agents.small_runs import everything
@@ -76,6 +78,20 @@ def test_other_games_and_other_networks_are_refused(
     config = replace(tiny, start=str(tmp_path / "first"), **change)  # type: ignore[arg-type]
     with pytest.raises(ConfigError, match=complaint):
         begin(config, tmp_path / "second")
+    assert not (tmp_path / "second").exists()
+
+
+def test_absurd_weights_are_told_before_anything_is_written(tiny: Config, tmp_path: Path) -> None:
+    begin(replace(tiny, updates=1), tmp_path / "first")
+    file = Checkpoint(tmp_path / "first").path / "weights.safetensors"
+    absurd = {name: np.full_like(array, 3e38) for name, array in weights(tmp_path / "first").items()}
+    safetensors.numpy.save_file(absurd, file)
+    description = file.with_name("checkpoint.json")
+    said = json.loads(description.read_text())
+    said["sha256"][file.name] = digest(file)
+    description.write_text(json.dumps(said))
+    with pytest.raises(CheckpointError, match=r"start: .*first gives no finite probabilities: its weights are absurd"):
+        begin(replace(tiny, start=str(tmp_path / "first")), tmp_path / "second")
     assert not (tmp_path / "second").exists()
 
 

@@ -13,9 +13,10 @@ import train
 from agents.console import run
 from agents.errors import ConfigError
 from agents.saving.checkpoint import Checkpoint, checkpoints, remove
+from agents.training import ranks
 from agents.training.command_line import parse
 from agents.training.launch import begin, decided
-from agents.training.ranks import rank_here, torchrun_size
+from agents.training.ranks import LostProcessError, rank_here, torchrun_size
 from tests.agents.small_runs import everything, figures
 
 
@@ -24,6 +25,7 @@ def under_torchrun(monkeypatch: pytest.MonkeyPatch) -> None:
     """As the second of two processes that torchrun has started."""
     for name, value in {"TORCHELASTIC_RUN_ID": "none", "WORLD_SIZE": "2", "RANK": "1"}.items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setattr(ranks, "PATIENCE", 0.0)
 
 
 def test_who_is_who(under_torchrun: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,6 +72,42 @@ def test_what_cannot_be_under_torchrun(
     assert message in error
     assert len(error.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "rank, error, patience",
+    [
+        ("0", ConfigError, 0),
+        ("1", ConfigError, 5),
+        ("0", LostProcessError, 10),
+        ("1", LostProcessError, 10),
+        ("x", ConfigError, None),
+    ],
+)
+def test_an_error_that_all_processes_meet_is_left_to_the_first(
+    under_torchrun: None, monkeypatch: pytest.MonkeyPatch, rank: str, error: type[Exception], patience: float | None
+) -> None:
+    """Torchrun ends those that wait; whoever is left speaks for himself."""
+    waited: list[float] = []
+    monkeypatch.setattr(ranks, "PATIENCE", 5.0)
+    monkeypatch.setattr(ranks.time, "sleep", waited.append)
+    monkeypatch.setenv("RANK", rank)
+    with pytest.raises(error), ranks.told_once():
+        raise error
+    assert waited == ([] if patience is None else [patience])
+
+
+@pytest.mark.parametrize("rank, patience", [("0", 0), ("1", 5)])
+def test_a_command_line_that_is_refused_is_told_once_too(
+    under_torchrun: None, monkeypatch: pytest.MonkeyPatch, rank: str, patience: float
+) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr(ranks, "PATIENCE", 5.0)
+    monkeypatch.setattr(ranks.time, "sleep", waited.append)
+    monkeypatch.setenv("RANK", rank)
+    with pytest.raises(SystemExit):
+        parse(["--updates", "x"])
+    assert waited == [patience]
 
 
 def torchrun(repository: Path, *arguments: str) -> str:
