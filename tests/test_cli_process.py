@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from euchre_env.__main__ import main
 from euchre_env.commands.matches import deals_in_order
 from euchre_env.commands.output import RecordFile
 from euchre_env.records import write_record
@@ -210,6 +211,19 @@ def test_a_file_appears_when_it_is_whole(tmp_path: Path) -> None:
         assert not file.exists()
     assert file.read_text() == "one\n"
     assert [path.name for path in tmp_path.iterdir()] == ["deals"]
+
+
+@pytest.mark.parametrize(("count", "told"), [(1, "1 deal in "), (12, "12 deals in ")])
+def test_it_is_said_how_many_deals_are_where(
+    count: int, told: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """On standard error, and nothing where no file has them."""
+    assert main(simulate(tmp_path / "deals\x1b.jsonl", count)) == 0
+    assert capfd.readouterr() == ("", f"{told}{tmp_path}/deals\\x1b.jsonl\n")
+    for nowhere, lines in (("-", count), (os.devnull, 0)):
+        assert main(simulate(nowhere, count)) == 0
+        out, err = capfd.readouterr()
+        assert (out.count("\n"), err) == (lines, "")
 
 
 def test_an_error_leaves_what_was_there(tmp_path: Path) -> None:

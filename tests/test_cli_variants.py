@@ -11,6 +11,8 @@ from euchre_env.__main__ import main
 from euchre_env.commands.bench import signature
 from euchre_env.pages import DECISIONS, rules_in_short
 from euchre_env.pages.blocks import families
+from euchre_env.pages.numbers import STATEMENTS, numbers_cited
+from euchre_env.rules import OPTIONS
 
 
 def test_variants_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -25,8 +27,8 @@ def test_every_variant_has_a_page(variant: str, capsys: pytest.CaptureFixture[st
     rules = rules_for(variant)
     assert all(name in page for name in rules.options())
     titles = ("Rules", "Options", "Decisions", "Actions: ", "Observation: ", "own_hand", "Rewards", "End", "Versions")
-    assert all(title in page for title in titles)
-    assert ("alone" in page) == (rules.lone_hands or bool(rules.bids))
+    assert all(title in page for title in (*titles, "Numbers"))
+    assert ("alone" in page.split("\nNumbers")[0]) == (rules.lone_hands or bool(rules.bids))
     assert page.isascii()
     assert max(map(len, page.splitlines())) <= 120
 
@@ -46,6 +48,53 @@ def test_a_page_says_what_every_bit_of_the_observation_means(variant: str) -> No
     spans = [bits.split("-") for bits, _, _ in families(layout)]
     bits = [bit for span in spans for bit in range(int(span[0]), int(span[-1]) + 1)]
     assert bits == list(range(layout.size)), "each in just one line"
+
+
+def test_a_page_shows_the_options_in_force(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", "railroad", "--option", "jambone=true", "--option", "target=10"]) == 0
+    page = capsys.readouterr().out
+    assert page == game_page(rules_for("railroad", jambone=True, target=10)) + "\n"
+    assert re.search(r"^  jambone +true +R30-R36$", page, flags=re.MULTILINE)
+    assert "10 points win a game" in page
+    assert "  call        an adversary says which card the Jambone hand plays" in page
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--option", "laps=true"], "--option changes the page of one game: it needs NAME"),
+        (["two_handed", "--option", "lap=true"], "no rule option 'lap'; did you mean 'laps'?"),
+        (["two_handed", "--option", "jambone=true"], "jambone applies only to a four-handed game"),
+        (["four_handed", "--option", "laps=yes"], "laps=yes: must be false or true"),
+        (["four_handed", "--option", "laps"], '--option "laps": must be KEY=VALUE'),
+        (["four_hand", "--option", "laps=true"], "no variant 'four_hand'; did you mean 'four_handed'?"),
+    ],
+)
+def test_options_without_a_page(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"python -m euchre_env variants: error: {message}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("variant", variants())
+def test_a_page_tells_what_its_numbers_stand_for(variant: str) -> None:
+    body, told = game_page(variant, width=200).split("\nNumbers (of the rule book)\n")
+    lines = told.splitlines()
+    assert {line.split()[0] for line in lines} == numbers_cited(body) == numbers_cited(body + told)
+    assert [line[2:7].rstrip() for line in lines] == [number for number in STATEMENTS if number in numbers_cited(body)]
+
+
+def test_no_number_is_told_of_that_no_page_cites() -> None:
+    cited = set[str]().union(*(numbers_cited(game_page(variant).split("\nNumbers")[0]) for variant in variants()))
+    assert set(STATEMENTS) == cited
+
+
+def test_the_numbers_of_any_option_are_told(repository: Path) -> None:
+    """What is cited only while an option is in force."""
+    source = (repository / "euchre_env/pages/in_short.py").read_text(encoding="utf-8")
+    assert numbers_cited(source) | numbers_cited(" ".join(o.statements for o in OPTIONS.values())) <= set(STATEMENTS)
 
 
 def test_an_environment_documents_its_own_game() -> None:

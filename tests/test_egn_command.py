@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from euchre_env import read_egn, rules_for, write_record
 from euchre_env.__main__ import main
+from euchre_env.commands.matches import deals_in_order
 from tests.egn_games import TRICKS, a_match, deal, file, turned
 
 
@@ -48,6 +50,59 @@ def test_records_become_a_game_and_records_again(records: Path, tmp_path: Path) 
     assert main(["replay", "--chain", str(again)]) == 0
     results = [[json.loads(line)["result"] for line in path.read_text().splitlines()] for path in (records, again)]
     assert results[0] == results[1]
+
+
+@pytest.fixture
+def three_games(tmp_path: Path) -> tuple[Path, list[list[dict[str, Any]]]]:
+    """A file of three games, the last one cut short, and the records of each."""
+    games: list[list[dict[str, Any]]] = [[]]
+    for record in deals_in_order(rules_for("north_american", target=2), 5):
+        if games[-1] and games[-1][-1]["result"]["winners"]:
+            games.append([])
+        games[-1].append(record)
+        if len(games) == 3:
+            break
+    games[2] = [{name: value for name, value in games[2][0].items() if name != "result"} | {"actions": []}]
+    path = tmp_path / "deals.jsonl"
+    path.write_text("".join(write_record(record) + "\n" for game in games for record in game))
+    return path, games
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_one_of_several_games_is_written(
+    number: int, three_games: tuple[Path, list[list[dict[str, Any]]]], tmp_path: Path
+) -> None:
+    (path, games), target = three_games, tmp_path / "game.egn"
+    assert main(["egn", "from-records", str(path), "--output", str(target), "--game", f"{number}"]) == 0
+    deals = read_egn(target.read_bytes()).deals
+    assert [found.record["hands"] for found in deals] == [record["hands"] for record in games[number - 1]]
+
+
+def test_of_several_games_one_must_be_chosen(
+    three_games: tuple[Path, list[list[dict[str, Any]]]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (path, games), target = three_games, tmp_path / "game.egn"
+    words = ["egn", "from-records", str(path), "--output", str(target)]
+    assert main(words) == 1
+    right = "3 games, and a file of the notation holds one: --game N says which, from 1 to 3"
+    assert capsys.readouterr().err == f"{path}: {right}\n"
+    assert main([*words, "--game", "4"]) == 2
+    assert capsys.readouterr().err == f"python -m euchre_env egn: error: --game 4: {path} holds 3 games\n"
+    lines = path.read_text().splitlines(keepends=True)
+    second = len(games[0]) + 1
+    false = games[1][0] | {"result": games[1][0]["result"] | {"tricks": [9, 9, 9, 9]}}
+    path.write_text("".join([*lines[: second - 1], write_record(false) + "\n", *lines[second:]]))
+    assert main([*words, "--game", "2"]) == 1
+    assert capsys.readouterr().err.startswith(f"{path}: line {second}: result.tricks: ")
+    assert not target.exists()
+
+
+def test_games_that_cannot_be_told_need_no_choice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "deals.jsonl"
+    match = a_match(rules_for("railroad_full", match_games=1), 1) + a_match(rules_for("railroad_full"), 1)
+    source.write_text("".join(write_record(record) + "\n" for record in match))
+    assert main(["egn", "from-records", str(source), "--output", str(tmp_path / "game.egn")]) == 1
+    assert capsys.readouterr().err.startswith(f"{source}: partners_best=true: Euchre Game Notation has only ")
 
 
 def test_standard_streams(
@@ -111,6 +166,7 @@ def test_too_many_records_and_games_without_words(tmp_path: Path, capsys: pytest
         (["to-records", "nowhere.egn", "--record", "-"], "nowhere.egn: No such file or directory"),
         (["from-records", "nowhere.jsonl", "--output", "-"], "nowhere.jsonl: No such file or directory"),
         (["from-records", "-", "--output", "-", "--players", "Ann,Bob"], "--players: must be four names"),
+        (["from-records", os.devnull, "--output", "-", "--game", "1"], f"--game 1: {os.devnull} holds 0 games"),
     ],
 )
 def test_misuse_is_one_line(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -147,6 +147,24 @@ def test_what_is_no_json_is_said(data: bytes, message: str) -> None:
     assert str(caught.value).startswith(message)
 
 
+@pytest.mark.parametrize("name", ["game.egn", "a folder/GAME.EGN", "C:\\\\game.emn", __file__, "x[2J\x1b.egn"])
+def test_a_name_is_told_from_what_the_file_holds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And is not opened."""
+    monkeypatch.setattr("builtins.open", lambda *_: pytest.fail("a file is opened"))
+    with pytest.raises(EgnError) as caught:
+        read_egn(name)
+    quoted = json.dumps(name)
+    right = f"its contents are read: Path({quoted}).read_bytes()"
+    assert str(caught.value) == f"{quoted} looks like the name of a file; {right}"
+
+
+@pytest.mark.parametrize("text", ["game", "x" * 10_000, "a\x00b", "not\n.egn", "[1]", "\ud800"])
+def test_what_looks_like_no_name_is_not_taken_for_one(text: str) -> None:
+    with pytest.raises(EgnError) as caught:
+        read_egn(text)
+    assert "looks like" not in str(caught.value)
+
+
 def test_many_deals_and_many_fields_stay_readable() -> None:
     """A thousand deals with a fault each; ten thousand fields that nobody knows."""
     game = read(file(*[deal(tricks=[["As", "Xx"]])] * 1000) | {f"f{number}": 0 for number in range(10_000)})

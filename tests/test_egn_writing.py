@@ -98,7 +98,12 @@ def test_a_deal_cut_short_is_written_as_far_as_it_goes() -> None:
         ("two_handed", {}, "players=2: Euchre Game Notation has only players=4"),
         ("five_handed", {}, "players=5: "),
         ("railroad", {}, "partners_best=true: Euchre Game Notation has only partners_best=false"),
-        ("railroad_full", {}, "match_games=3: "),
+        (
+            "railroad_full",
+            {},
+            "match_games=3: Euchre Game Notation has only match_games=1, partners_best=false, jambone=false, "
+            "jamboree=false, laps=false, slams=false; games played so, as those of north_american are, can be written",
+        ),
         ("four_handed", {"laps": True}, "laps=true: "),
         ("four_handed", {"slams": True}, "slams=true: "),
         ("four_handed", {"march_points": 3}, "march_points=3: Euchre Game Notation has only march_points=2"),

@@ -12,6 +12,7 @@ import pytest
 import play
 from agents import console
 from euchre_env import deal_cards, read_record, replay_lines, rules_for, variants
+from euchre_env.rendering import score_marker
 from tests.agents.review_cases import one_pretrained
 
 Play = Callable[..., tuple[int | str | None, str]]
@@ -136,7 +137,10 @@ def test_taking_back_and_deciding_alike_leaves_no_trace(played: Play, tmp_path: 
         ("clubs", "Another suit than hearts may be named only when everybody has passed (M2)."),
         ("undo it", '"undo it" means nothing here: undo is typed alone.'),
         ("-1", '"-1" means nothing here. Type 1, 2 or 3, or help.'),
-        ("1,2", '"1,2" means nothing here.'),
+        ("1,2", '"1,2" means nothing here. Type'),
+        ("JH", '"JH" means nothing here: a call is due now, no card. Type 1, 2 or 3, or help.'),
+        ("play 10 of hearts", '"play 10 of hearts" means nothing here: a call is due now, no card.'),
+        ("10\u2665", " means nothing here: a call is due now, no card."),
         ("1\x00", '"1\\u0000" means nothing here.'),
         ("\u0661", '"\\u0661" means nothing here.'),
     ],
@@ -161,6 +165,25 @@ def test_a_number_that_is_no_bid_is_told_from_one_that_lacks_its_suit(typed: str
     status, out = played("--variant five_handed --agents rule --seed 3 --ascii", typed)
     assert status == 0
     assert answer in re.sub(r"\s+", " ", out)
+
+
+@pytest.mark.parametrize(("variant", "marked"), [("two_handed", True), ("railroad", True), ("five_handed", False)])
+def test_help_explains_the_marks_of_a_score_where_they_are_drawn(variant: str, marked: bool, played: Play) -> None:
+    out = re.sub(r"\s+", " ", played(f"--variant {variant} --agents rule --seed 3", "help")[1])
+    told = ", ".join(f"{score_marker(points)}{' is' * (points == 1)} {points}" for points in range(1, 5))
+    assert (f"# a card face down: {told}." in out) == marked
+
+
+@pytest.mark.parametrize("variant", QUICK)
+def test_a_call_where_a_card_is_due_is_told_from_nothing_at_all(variant: str, played: Play) -> None:
+    """And a card where a call is."""
+    moves = ["JH", "pass", "gibberish", "1"] * 25
+    _, out = played(f"--variant {variant} --agents rule --seed 3 --deals 2 --ascii", *moves)
+    answers = re.sub(r"\s+", " ", out)
+    assert '"JH" means nothing here: a call is due now, no card. Type' in answers
+    assert '"pass" means nothing here: a card is due now, no call. Type' in answers
+    assert '"gibberish" means nothing here. Type' in answers
+    assert '"pass" means nothing here. Type 1' not in answers
 
 
 @pytest.mark.parametrize("typed", ["gibberish", "score", ""])

@@ -10,6 +10,9 @@ from agents.tables import format_table, percent
 
 Entry = dict[str, Any]
 
+HASH = 12
+"""Digits of a hash that are shown, enough to tell agents apart; the plain data has them all."""
+
 BINS = 12
 """Rows of a histogram at most, so that it fits on a screen."""
 
@@ -47,7 +50,7 @@ def report(found: dict[str, list[Entry]], interrupted: bool = False) -> str:
 def heading(entry: Entry) -> str:
     """Who A and B are."""
     (a, b), (hash_a, hash_b) = entry["agents"], entry["agent_hashes"]
-    return f"A = {a} (hash {hash_a}), B = {b} (hash {hash_b})"
+    return f"A = {a} (hash {hash_a[:HASH]}), B = {b} (hash {hash_b[:HASH]})"
 
 
 def pair_report(results: Sequence[Entry]) -> str:
@@ -134,7 +137,7 @@ def cross_report(variant: str, found: dict[str, list[Entry]]) -> str:
         f"{entries[0]['deals']:,} deals in every seating",
         "Elo: Bradley-Terry from blocks won, drawn and lost, the first agent at 0",
         format_table(("agent", *numbers.values(), "Elo", "95 % interval"), cross_rows(entries, ratings, numbers)),
-        *(f"hash of {numbers[name]}: {value}" for name, value in hashes.items()),
+        *(f"hash of {numbers[name]}: {value[:HASH]}" for name, value in hashes.items()),
     ]
     if matches := [entry for entry in entries if entry["matches"]]:
         rows = [(" against ".join(e["agents"]), *match_cells(e)) for e in matches]
@@ -181,7 +184,8 @@ def card_report(card: Entry) -> str:
     single = max(len(rates) for rates in card["made"].values()) == 1
     makes = [(seat, *map(shown_rate, rates)) for seat, rates in card["made"].items()]
     score = "" if card["score"] is None else ", the side with {} points against {}".format(*card["score"])
-    title = f"{card['variant']}: {card['agent']} (hash {card['agent_hash']}) against itself, {card['deals']:,} deals"
+    agent = f"{card['agent']} (hash {card['agent_hash'][:HASH]})"
+    title = f"{card['variant']}: {agent} against itself, {card['deals']:,} deals"
     return "\n".join(
         [
             title + score,

@@ -163,9 +163,10 @@ def card_texts(scene: SeatScene, card: str) -> Iterator[str]:
         yield bower
 
 
-def conceivable(scene: SeatScene) -> list[Choice]:
-    """Everything that a decision of this kind could ever be about, for telling what is wrong with it here."""
-    rules, kind, seat = scene.rules, str(scene.table.kind), scene.table.seat or 0
+def conceivable(scene: SeatScene, kind: str = "") -> list[Choice]:
+    """Everything that a decision of a kind, without one of the kind that is due, could ever be about, for telling what
+    is wrong with it here."""
+    rules, kind, seat = scene.rules, kind or str(scene.table.kind), scene.table.seat or 0
     actions, pack = actions_of(rules), actions_of(rules).pack
     if kind in actions.calls:
         suits = (scene.seen_from, scene.seen_from ^ 1)  # seen from the first the suit that was turned up has no name

@@ -21,6 +21,10 @@ HOW_TO_DECIDE = (
     "Decide by typing what stands before a choice, a card such as JH, or a call in words; its beginning is enough "
     "where only one choice begins so. Besides:"
 )
+MARKER = (
+    "Beside a score of 1 to 4 stands how players mark it, with a three and a four, # a card face down: "
+    "[3[#] is 1, [4[#] 2, [#[3] 3, [#[4] 4."
+)
 HINTED = {
     POINTS: "Points of this deal for you, less those of the others",
     MATCH: "The chance that your side wins the match, in per cent",
@@ -152,6 +156,8 @@ class Commands:
     def _help(self, _: str) -> bool:
         self.screen.say(HOW_TO_DECIDE)
         self.screen.columns(["", ""], [[command.usage, command.help] for command in self.by_name.values()])
+        if not self.sitting.rules.bids:  # their scores are numbers alone
+            self.screen.say(MARKER)
         return False
 
     def _quit(self, _: str) -> bool:

@@ -8,7 +8,7 @@ from agents.playing.evening import Evening
 from agents.playing.menu import menu
 from agents.playing.narration import told_since
 from agents.playing.picture import picture
-from agents.playing.refusals import number_refusal, refusal
+from agents.playing.refusals import number_refusal, out_of_place, refusal
 from agents.playing.screen import complete_with
 from agents.playing.words import addressed, either
 from euchre_env import shown
@@ -137,5 +137,6 @@ class Conversation:
             why = refusal(scene, others[0])
         if why is not None:
             return f"{why[0].upper()}{why[1:]}."
+        due = None if over else out_of_place(scene, text)
         right = "Enter for the next deal" if over else either([choice.key for choice in self.commands.choices[:8]])
-        return f"{shown(text, LONGEST_ECHO)} means nothing here. Type {right}, or help."
+        return f"{shown(text, LONGEST_ECHO)} means nothing here{f': {due}' if due else ''}. Type {right}, or help."

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from agents.playing.card_rulings import why_not as why_no_card
-from agents.playing.choices import Choice, card_of, squeezed
+from agents.playing.choices import Choice, card_of, conceivable, squeezed
 from agents.playing.seat_scene import SeatScene
 from agents.playing.stakes import SECTIONS
 from agents.playing.words import either
-from euchre_env import SPOKEN
+from euchre_env import SPOKEN, actions_of
 
 
 def refusal(scene: SeatScene, choice: Choice) -> str:
@@ -37,6 +37,16 @@ def number_refusal(scene: SeatScene, text: str) -> str | None:
     if number not in worths:
         return f"nobody can bid {number[:9]}, but {either(worths)} with a suit, or pass"
     return _too_low(scene, number) if highest is not None and int(number) <= highest.worth else None
+
+
+def out_of_place(scene: SeatScene, text: str) -> str | None:
+    """That a text is a card where a call is due, or a call where a card is; None if it is neither."""
+    calls, typed = actions_of(scene.rules).calls, squeezed(text)
+    if scene.table.kind in calls:
+        kinds, what = ["play"], "a call is due now, no card"
+    else:
+        kinds, what = list(calls), "a card is due now, no call"
+    return what if any(typed in choice.spellings for kind in kinds for choice in conceivable(scene, kind)) else None
 
 
 def _too_low(scene: SeatScene, bid: str) -> str:

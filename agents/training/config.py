@@ -17,6 +17,11 @@ from agents.training.ppo import PPOConfig
 from euchre_env import Rules, rules_for
 
 
+def listed(names: tuple[str, ...] | str) -> tuple[str, ...]:
+    """Names as a list, also from a text: `--variants a,b` is easier to type than `--variants [a,b]`."""
+    return tuple(names.split(",")) if isinstance(names, str) else names
+
+
 @dataclass(frozen=True)
 class RolloutConfig:
     """How much is played before each update."""
@@ -37,8 +42,11 @@ class EvaluationConfig:
     """distinct deals, each in every seating"""
     matches: int = 256
     """distinct matches, each in every seating"""
-    opponents: tuple[str, ...] = ("random", "rule")
+    opponents: tuple[str, ...] | str = ("random", "rule")
     """names or checkpoints"""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "opponents", listed(self.opponents))
 
 
 @dataclass(frozen=True)
@@ -72,8 +80,7 @@ class Config:
     evaluation: EvaluationConfig = EvaluationConfig()
 
     def __post_init__(self) -> None:
-        if isinstance(self.variants, str):  # `--variants a,b` is easier to type than a list
-            object.__setattr__(self, "variants", tuple(self.variants.split(",")))
+        object.__setattr__(self, "variants", listed(self.variants))
         for name, (low, high) in RANGES.items():
             value: Any = reduce(getattr, name.split("."), self)
             if value != "auto" and not low <= value <= high:

@@ -121,8 +121,8 @@ def _refusal(name: str, like: object, value: object) -> str | None:
         return None if fits else "names and values of rule options"
     if isinstance(like, str):
         return None if isinstance(value, str) else "text"
-    fits = isinstance(value, list | tuple) and all(isinstance(text, str) for text in value)
-    return None if fits or (name == "variants" and isinstance(value, str)) else "a list of names, as [one, two]"
+    fits = isinstance(value, str) or (isinstance(value, list | tuple) and all(isinstance(text, str) for text in value))
+    return None if fits else "a list of names, as [one, two]"
 
 
 def shown(value: object, most: int = 60) -> str:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tqdm import tqdm
 
 from agents.errors import CheckpointError
 from agents.measuring.arena import DealResult, MatchResult, play_deals, play_matches
@@ -29,6 +28,7 @@ from agents.training.model import new_policy
 from agents.training.objective import Objective, objective_for
 from agents.training.opponents import OpponentPool
 from agents.training.ppo import PPO
+from agents.training.progress import Progress
 from agents.training.ranks import Ranks
 from agents.training.rollout import Rollout
 from agents.training.start import load_start
@@ -123,12 +123,13 @@ class Trainer:
         Either way a checkpoint is left from which the run can go on.
         """
         log_of_run = Logbook(self.folder, self.update) if self.ranks.rank == 0 else nullcontext()
-        with log_of_run as log, self._progress_bar() as bar:
+        config, watched = self.config, self.ranks.rank == 0
+        with log_of_run as log, Progress(config.updates, config.rollout.decisions, self.update, watched) as progress:
             stopped = False
             while self.update < self.config.updates and not stopped:
                 metrics = self._learn()
                 stopped = self.ranks.any(bool(stop))
-                self._report(log, bar, metrics)
+                self._report(log, progress, metrics)
                 if stopped or self._due(self.config.checkpoint_every):
                     self.save()
         return self.update == self.config.updates
@@ -210,14 +211,11 @@ class Trainer:
         numbers = np.array([number in here for number in self.pool.past], np.float64)
         return {number for number, used in zip(self.pool.past, self.ranks.total(numbers), strict=True) if used}
 
-    def _report(self, log: Logbook | None, bar: tqdm[Any], metrics: dict[str, float]) -> None:
+    def _report(self, log: Logbook | None, progress: Progress, metrics: dict[str, float]) -> None:
         """Log an update, with an evaluation when one is due."""
         if log is None:
             return
-        try:
-            bar.update(self.config.rollout.decisions)
-        except OSError:  # the terminal was closed: the run matters more
-            bar.disable = True
+        progress.advance(self.update)
         message = None
         if self._due(self.config.evaluation.every):
             strengths = self.evaluate()
@@ -227,17 +225,6 @@ class Trainer:
 
     def _due(self, every: int) -> bool:
         return self.update % every == 0 or self.update == self.config.updates
-
-    def _progress_bar(self) -> tqdm[Any]:
-        """A bar over the run's decisions, on standard error if that is a terminal."""
-        return tqdm(
-            total=self.config.updates * self.config.rollout.decisions,
-            initial=self.update * self.config.rollout.decisions,
-            unit="decision",
-            unit_scale=True,
-            disable=self.ranks.rank > 0 or not sys.stderr.isatty(),
-            dynamic_ncols=True,
-        )
 
     def _description(self) -> dict[str, Any]:
         """What is said about a checkpoint in its JSON file."""

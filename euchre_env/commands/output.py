@@ -23,12 +23,16 @@ class RecordFile:
 
     Raises:
         OSError: the file cannot be written; what stood there before is untouched.
+
+    Attributes:
+        result: where the lines are in the end, for messages.
+        is_direct: whether they are written to directly, so that nobody finds them in a file afterwards.
     """
 
     def __init__(self, name: str) -> None:
         self.name = self.result = "standard output" if name == "-" else name
         given = Path(name)
-        self._direct = name == "-" or (given.exists() and not given.is_file())
+        self.is_direct = name == "-" or (given.exists() and not given.is_file())
         self._path = Path(os.path.realpath(name))  # through links: the link stays, what it names is replaced
         self._partial = self._path.with_name(f"{self._path.name}.{secrets.token_hex(4)}.partial")
         self._kept = False
@@ -36,7 +40,7 @@ class RecordFile:
             self._file: BinaryIO = sys.stdout.buffer if name == "-" else self._opened()
 
     def _opened(self) -> BinaryIO:
-        if self._direct:
+        if self.is_direct:
             return open(os.open(self.name, os.O_WRONLY), "wb")
         if not self.name:
             raise _os_error(errno.ENOENT)
@@ -64,7 +68,7 @@ class RecordFile:
 
     def keep_partial(self) -> None:
         """Fewer lines will come than were promised: they must not replace a file that is there already."""
-        if not self._direct and self._path.exists():
+        if not self.is_direct and self._path.exists():
             self._kept, self.result = True, str(self._partial)
 
     def __enter__(self) -> Self:
@@ -85,7 +89,7 @@ class RecordFile:
     def _finish(self) -> None:
         with self._naming():
             self._file.flush()
-            if self._direct:
+            if self.is_direct:
                 return
             os.fsync(self._file.fileno())
             if not self._kept:
@@ -99,7 +103,7 @@ class RecordFile:
             return
         with suppress(OSError):
             self._file.close()
-        if not (self._direct or self._kept):
+        if not (self.is_direct or self._kept):
             self._partial.unlink(missing_ok=True)
 
     @contextmanager

@@ -80,6 +80,8 @@ def run(arguments: argparse.Namespace) -> int:
         if written < count:
             file.keep_partial()
     if written == count:
+        if not file.is_direct:
+            print(f"{count:,} deal{'s' * (count != 1)} in {file_name(file.result)}", file=sys.stderr)
         return 0
     print(f"interrupted: {written:,} of {count:,} deals are in {file_name(file.result)}", file=sys.stderr)
     return 130

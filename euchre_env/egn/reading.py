@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
+from pathlib import Path
 from typing import Any
 
 from euchre_env.egn.deals import Standing, read_deal
@@ -24,6 +25,7 @@ BINARY = {
 }
 """Files that are not JSON, by how they begin."""
 ABOUT = frozenset({"gameId", "description", "date", "teamNames"})  # fields of the metadata that say nothing of the play
+NAME_ENDINGS = (".egn", ".egnb", ".emn", ".emnb", ".json")
 READABLE = "only JSON can be read (.egn, one game a file, deals as objects)"
 
 
@@ -33,6 +35,9 @@ def read_egn(data: bytes | str) -> EgnGame:
     A deal that the rules do not allow, or that is not told to its end, ends in its record before the first fault; the
     next goes on with the scores as the game was played, as far as they follow. What cannot be read at all is left out.
     Notes, on the game and on each deal, say so.
+
+    Args:
+        data: what the file holds, not its name.
 
     Raises:
         EgnError: the file holds no deal that can be read, or a game that cannot be represented.
@@ -80,6 +85,9 @@ def _document(data: bytes | str) -> Fields:
                 raise EgnError(f"{what}; {READABLE}")
     else:
         data = data.removeprefix("\ufeff")
+        if _looks_like_a_name(data):
+            name = shown(data)
+            raise EgnError(f"{name} looks like the name of a file; its contents are read: Path({name}).read_bytes()")
     try:
         value = read_json(data, LONGEST_FILE, "file")
     except JsonError as error:
@@ -94,6 +102,18 @@ def _document(data: bytes | str) -> Fields:
     if kind != FILE_TYPE:
         raise EgnError(f'fileType: must be "{FILE_TYPE}", not {shown(kind)}')
     return file
+
+
+def _looks_like_a_name(text: str) -> bool:
+    """Whether a text is rather the name of a file than what one holds; no file is opened to find out."""
+    if not text.strip() or "{" in text or "\n" in text:
+        return False
+    if text.lower().endswith(NAME_ENDINGS):
+        return True
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # too long, or with a zero byte, in which older Pythons differ
+        return False
 
 
 def _version(file: Fields, notes: list[str]) -> str:

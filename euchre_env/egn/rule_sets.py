@@ -117,11 +117,15 @@ def rule_set_of(rules: Rules) -> dict[str, Any]:
     """The `ruleset` of a game.
 
     Raises:
-        EgnError: the notation has no words for one of the rules; the first is named.
+        EgnError: the notation has no words for some of the rules; the first is named, and what all of them must be.
     """
-    for name, needed in COMMON.items():
-        if (value := getattr(rules, name)) != needed:
-            raise EgnError(f"{name}={spelled(value)}: Euchre Game Notation has only {name}={spelled(needed)}")
+    needed = {name: value for name, value in COMMON.items() if getattr(rules, name) != value}
+    if needed:
+        first, right = next(iter(needed)), ", ".join(f"{name}={spelled(value)}" for name, value in needed.items())
+        raise EgnError(
+            f"{first}={spelled(getattr(rules, first))}: Euchre Game Notation has only {right}; "
+            f"games played so, as those of {VARIANT} are, can be written"
+        )
     assert rules.target is not None  # only where there may be five players or more
     plain = {name: getattr(rules, option) for name, (option, _) in PLAIN.items()}
     ranks = {pack: rank for rank, pack in LOWEST_RANK.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from euchre_env.cards import JOKER
@@ -27,18 +28,23 @@ from euchre_env.spelling import shown
 VERSION = "1.4"
 
 
-def write_egn(records: Sequence[Mapping[str, Any]], players: Sequence[str] | None = None, title: str = "") -> str:
+def write_egn(
+    records: Sequence[Mapping[str, Any]],
+    players: Sequence[str] | None = None,
+    title: str = "",
+    first_line: int = 1,
+) -> str:
     """The text of a file that tells one game, the deals of `records` in order; the last may be cut short.
 
     The names of the `players`, by seat, are those of agents unless they are given. Cards that a record says to be
     filled in (its field `unknown`) are written as unknown. Whether a seat may play alone or the dealer put the turn-up
-    away is no rule of the notation: it always may.
+    away is no rule of the notation: it always may. Messages number the records from `first_line`.
 
     Raises:
         EgnError: there is no record, one is wrong or does not go on where the one before it ended, they are of more
             than one game, or of a game that the notation cannot tell; names that are not four texts.
     """
-    check_game(records)
+    check_game(records, first_line)
     names = [f"player_{seat}" for seat in range(4)] if players is None else list(players)
     if len(names) != 4 or not all(isinstance(name, str) and len(name) <= LONGEST_NAME for name in names):
         raise EgnError(f"players: must be four names of at most {LONGEST_NAME} characters, not {shown(names)}")
@@ -57,8 +63,14 @@ def write_egn(records: Sequence[Mapping[str, Any]], players: Sequence[str] | Non
     return json.dumps(file, indent=1)
 
 
-def check_game(records: Sequence[Mapping[str, Any]]) -> None:
-    """See that records are one game that the notation can tell.
+def ends_game(record: Mapping[str, Any]) -> bool:
+    """Whether a record says that its deal is the last of a game."""
+    result = record.get("result")
+    return isinstance(result, dict) and bool(result.get("winners"))
+
+
+def check_game(records: Sequence[Mapping[str, Any]], first_line: int = 1) -> None:
+    """See that records, the first of them on `first_line` of its file, are one game that the notation can tell.
 
     Raises:
         EgnError: they are not.
@@ -67,12 +79,12 @@ def check_game(records: Sequence[Mapping[str, Any]]) -> None:
         raise EgnError("no deal record")
     for found in replay_lines(map(write_record, records), chain=True):
         for disagreement in found:
-            raise EgnError(str(disagreement))
+            raise EgnError(str(replace(disagreement, line=disagreement.line + first_line - 1)))
     rule_set_of(record_rules(records[0]))
-    for line, record in enumerate(records, 1):
+    for line, record in enumerate(records, first_line):
         if record["upcard"] == JOKER:
             raise EgnError(f"line {line}: the Joker is turned up, for which the notation has no suit")
-        if line < len(records) and record["result"]["winners"]:
+        if ends_game(record) and record is not records[-1]:
             raise EgnError(f"line {line + 1} begins another game; a file holds one")
 
 

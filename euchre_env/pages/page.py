@@ -9,6 +9,7 @@ from typing import Any
 from euchre_env.automaton import point_differences
 from euchre_env.pages.blocks import families
 from euchre_env.pages.in_short import DECISIONS, rules_in_short
+from euchre_env.pages.numbers import statements_cited
 from euchre_env.rules import OPTIONS, Rules
 from euchre_env.scripts import KINDS
 from euchre_env.spelling import spelled
@@ -18,7 +19,7 @@ from euchre_env.vector import VectorEuchre
 
 def game_page(rules: Rules | str, width: int = 100) -> str:
     """The page about a game, lines of at most about `width` characters; numbers in brackets are statements of the rule
-    book.
+    book, which its last section tells.
 
     Raises:
         RulesError: there is no such variant.
@@ -27,7 +28,8 @@ def game_page(rules: Rules | str, width: int = 100) -> str:
     two_handed: each for himself with 32 cards; every hand is a lone hand (rule book, 4.1)
     """
     rules = rules_for(rules) if isinstance(rules, str) else rules
-    return "\n".join(_lines(rules, width))
+    lines = list(_lines(rules, width))
+    return "\n".join([*lines, *_section("Numbers (of the rule book)", *statements_cited("\n".join(lines), width - 4))])
 
 
 def _lines(rules: Rules, width: int) -> Iterator[str]:

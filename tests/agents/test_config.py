@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -142,7 +143,6 @@ def test_unknown_arguments_are_named(capsys: pytest.CaptureFixture[str], argumen
         (["--ppo.epochs", "1.5"], "--ppo.epochs must be a whole number, not 1.5"),
         (["--ppo.oracle", "perhaps"], "--ppo.oracle must be true or false, not perhaps"),
         (["--objective", "victory"], "--objective must be points or match, not victory"),
-        (["--evaluation.opponents", "rule"], "--evaluation.opponents must be a list of names, as [one, two], not rule"),
         (["--ppo", "3"], "--ppo must be set one by one: --ppo.learning_rate, ..."),
         (["--seed", "\x1b[2J"], "--seed must be a whole number, not \\x1b[2J"),
     ],
@@ -208,6 +208,13 @@ def test_printed_config_loads_again(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert stopped.value.code in (0, None)
     printed = write(tmp_path, capsys.readouterr().out)
     assert parse(["--config", printed]).config == parse(arguments).config
+
+
+@pytest.mark.parametrize("setting", ["variants", "evaluation.opponents"])
+def test_names_may_be_listed_with_commas(setting: str) -> None:
+    first, second = {"variants": ("four_handed", "two_handed")}.get(setting, ("rule", "random"))
+    for given, expected in ((f"{first},{second}", (first, second)), (f"[{second}]", (second,)), (first, (first,))):
+        assert reduce(getattr, setting.split("."), parse([f"--{setting}", given]).config) == expected
 
 
 def test_a_recorded_config_is_the_same_config() -> None:

@@ -91,7 +91,8 @@ def test_three_agents_make_a_cross_table(run: Callable[..., Found], capsys: pyte
     printed = capsys.readouterr().out
     assert f"{points:+.3f} ± " in printed
     assert f"{-points:+.3f} ± " in printed
-    assert "hash of 3: hash of second" in printed
+    assert "\nhash of 3: hash of seco\n" in printed
+    assert found["results"][1]["agent_hashes"] == ["hash of rule", "hash of second"]
 
 
 @pytest.mark.usefixtures("named")
@@ -154,10 +155,12 @@ def test_a_card_at_a_score_says_so_and_has_no_bands(
     assert "60 deals, the side with 4 points against 9" in capsys.readouterr().out
 
 
-def test_a_card_stands_beside_a_comparison(run: Callable[..., Found]) -> None:
+def test_a_card_stands_beside_a_comparison(run: Callable[..., Found], capsys: pytest.CaptureFixture[str]) -> None:
     found = run("rule", "random", *SMALL, "--card")
     assert len(found["results"]) == 1
-    assert [card["agent"] for card in found["cards"]] == ["rule"]
+    (card,) = found["cards"]
+    assert (card["agent"], card["agent_hash"]) == ("rule", found["results"][0]["agent_hashes"][0])
+    assert f"two_handed: rule (hash {card['agent_hash'][:12]}) against itself, " in capsys.readouterr().out
 
 
 def test_final_deals_are_others_and_say_so(run: Callable[..., Found], capsys: pytest.CaptureFixture[str]) -> None:
@@ -185,7 +188,8 @@ def test_both_hashes_are_printed_and_matches_may_be_left_out(
 ) -> None:
     (result,) = run("rule", "random", "--variant", "two_handed", "--deals", "60", "--matches", "0")["results"]
     assert (result["matches"], result["match_win_rate"], result["elo"]) == (0, None, None)
-    assert f"A = rule (hash {result['agent_hashes'][0]}), B = random (hash random)" in capsys.readouterr().out
+    assert f"A = rule (hash {result['agent_hashes'][0][:12]}), B = random (hash random)" in capsys.readouterr().out
+    assert len(result["agent_hashes"][0]) == 64
 
 
 def test_elo_has_an_interval(run: Callable[..., Found], capsys: pytest.CaptureFixture[str]) -> None:
