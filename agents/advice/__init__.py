@@ -2,6 +2,17 @@
 
 from agents.advice.advice import Advice
 from agents.advice.advisers import Adviser, adviser_for
+from agents.advice.second_look import SecondLook, SecondOpinion, second_look_for
 from agents.advice.unit import MATCH, POINTS, Unit
 
-__all__ = ["MATCH", "POINTS", "Advice", "Adviser", "Unit", "adviser_for"]
+__all__ = [
+    "MATCH",
+    "POINTS",
+    "Advice",
+    "Adviser",
+    "SecondLook",
+    "SecondOpinion",
+    "Unit",
+    "adviser_for",
+    "second_look_for",
+]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from agents.errors import LogError
+from agents.file_names import short_names
 from agents.plots.canvas import house_style, label, new_figure
 from agents.plots.parts import HEAD, shape_of
 from agents.plots.style import DASHES, GREY, SERIES, head, in_percent, with_sign
@@ -98,20 +99,6 @@ def begun_with(folder: Path) -> str:
         return ""
     start = settings.get("start") if isinstance(settings, dict) else None
     return f", begun with {one_line(start)}" if start and isinstance(start, str) else ""
-
-
-def short_names(folders: Sequence[Path]) -> list[str]:
-    """As much of the end of each path as it takes to tell them apart.
-
-    >>> short_names([Path("runs/first"), Path("runs/second")]), short_names([Path("a/run"), Path("b/run")])
-    (['first', 'second'], ['a/run', 'b/run'])
-    """
-    longest = max(len(folder.parts) for folder in folders)
-    for parts in range(1, longest + 1):
-        names = ["/".join(folder.parts[-parts:]) for folder in folders]
-        if len(set(names)) == len(folders):
-            return names
-    return list(map(str, folders))
 
 
 def curves_figure(runs: Mapping[str, Entries]) -> Figure:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from agents.advice import MATCH, POINTS, Unit
+from agents.advice.second_look import TIMES
 from agents.match_chances import MEASURED_DEALS
 from agents.playing.words import counted
 from agents.review.decisions import SURE
@@ -15,6 +16,7 @@ from euchre_env import Style, rules_for
 
 FEWEST_WORLDS = 64
 """Worlds of which some are likely: they are drawn from all that are possible."""
+MOST_SPANS = 20
 MEANING = {
     POINTS: "Points are those of the deal, the player's side's less the others', as expected from what the player "
     "knew, with the standard error. The score does not count: where fewer points end the game, more are worth no more.",
@@ -59,7 +61,9 @@ def mistakes_explained(unit: Unit) -> str:
     """What counts as a mistake."""
     return (
         f"A mistake is a decision that is behind the best by more than {SURE:g} standard errors, and by "
-        f"{unit.smallest:g} {unit.loss} at least; only mistakes count as {unit.loss} lost."
+        f"{unit.smallest:g} {unit.loss} at least; only mistakes count as {unit.loss} lost. Whatever looked like one "
+        f"was looked at again, beside what had looked best, in up to {TIMES} times as many fresh worlds, and is told "
+        "as found there."
     )
 
 
@@ -67,6 +71,49 @@ def interruption(review: Review) -> Iterator[str]:
     """That not all was looked at, if so."""
     if review.unfinished:
         yield "Interrupted: these are the deals that were finished, fewer than were asked for."
+
+
+def untold(review: Review) -> Iterator[str]:
+    """How many decisions may be mistakes or not, if any."""
+    if review.untold:
+        more = counted(review.untold, "decision")
+        yield f"Not to be told from chance, as even at the second look too few worlds are likely: {more} more."
+
+
+def left_out(review: Review) -> Iterator[str]:
+    """How much was left out, and of which deals, if anything."""
+    numbers: dict[str, list[int]] = {}
+    for deal in review.deals:
+        if deal.left_out:
+            numbers.setdefault(deal.deal.file, []).append(deal.deal.number)
+    if numbers:
+        count = counted(sum(sum(deal.left_out.values()) for deal in review.deals), "decision")
+        where = [
+            f"{file}, " * bool(file) + f"deal{'s' * (len(deals) > 1)} {spans_of(deals)}"
+            for file, deals in numbers.items()
+        ]
+        yield f"left out, as the hand is not known: {count} in {'; '.join(where)}"
+
+
+def spans_of(numbers: Sequence[int]) -> str:
+    """Ascending numbers, neighbours together; of very many the first.
+
+    >>> spans_of([1, 3, 4, 5, 9, 10])
+    '1, 3-5, 9, 10'
+    """
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and spans[-1][-1] == number - 1:
+            spans[-1].append(number)
+        else:
+            spans.append([number])
+    told = [f"{span[0]}-{span[-1]}" if len(span) > 2 else ", ".join(map(str, span)) for span in spans[:MOST_SPANS]]
+    return ", ".join(told + ["..."] * (len(spans) > MOST_SPANS))
+
+
+def agreement_explained(agent: str) -> str:
+    """What a column of the players' table says."""
+    return f"as {agent}: the share of decisions in which {agent} would have chosen the same, right or wrong"
 
 
 def deal_notes(deal: ReviewedDeal) -> Iterator[str]:

@@ -13,6 +13,24 @@ from agents.playing.sitting import Outlook
 SURE = 2.0
 """By how many standard errors a decision must be behind the best to be called a mistake."""
 
+FEWEST_EFFECTIVE = 16.0
+"""Of fewer equal worlds than the second look's weights come to, a mistake is not to be told from chance."""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What a second look has compared.
+
+    Attributes:
+        rival: the action that the first look found best.
+        error: the standard error of what it is expected to bring more than what was done.
+        effective: how many equal worlds the weights of the second look come to.
+    """
+
+    rival: str
+    error: float
+    effective: float
+
 
 @dataclass(frozen=True)
 class Decision:
@@ -23,8 +41,10 @@ class Decision:
         seat: who made it, absolute.
         kind: what was to be decided, one of `KINDS`.
         action: what was done, as records spell it.
-        outlooks: what the agent says of every legal action.
+        outlooks: what the agent says of every legal action; expectations are those of the second look if there was
+            one.
         unit: what they are judged in.
+        compared: what the second look has compared; None where the first sufficed.
     """
 
     step: int
@@ -33,6 +53,7 @@ class Decision:
     action: str
     outlooks: Mapping[str, Outlook]
     unit: Unit = POINTS
+    compared: Compared | None = None
 
     @property
     def phase(self) -> str:
@@ -74,15 +95,21 @@ class Decision:
         return sorted(self.outlooks, key=merit, reverse=True)
 
     @property
+    def better(self) -> str:
+        """The action that it is compared with: of a second look the one that the first found best, since the greatest
+        of several uncertain values is too high."""
+        return self.compared.rival if self.compared else self.ranked[0]
+
+    @property
     def loss(self) -> float | None:
-        """What the best action is expected to bring more, from 0; None where that is not known."""
-        best, done = self.outlooks[self.ranked[0]].expected, self.outlooks[self.action].expected
-        return None if best is None or done is None else best - done
+        """What the better action is expected to bring more, from 0; None where that is not known."""
+        better, done = self.outlooks[self.better].expected, self.outlooks[self.action].expected
+        return None if better is None or done is None else max(better - done, 0.0)
 
     @property
     def error(self) -> float | None:
         """The standard error of `loss`."""
-        return self.outlooks[self.action].lead_error
+        return self.compared.error if self.compared else self.outlooks[self.action].lead_error
 
     @property
     def alike(self) -> bool:
@@ -90,13 +117,29 @@ class Decision:
         return len({outlook.expected for outlook in self.outlooks.values()}) == 1
 
     @property
+    def seems_mistake(self) -> bool:
+        """Whether it is behind by a loss worth a word, and by more than chance explains."""
+        loss, error = self.loss, self.error
+        return loss is not None and error is not None and loss >= max(SURE * error, self.unit.smallest)
+
+    @property
+    def untold(self) -> bool:
+        """Whether it seems a mistake, but too few worlds have nearly all the weight; not where all worlds agree."""
+        if self.compared is None or self.compared.error == 0:
+            return False
+        return self.seems_mistake and self.compared.effective < FEWEST_EFFECTIVE
+
+    @property
     def is_mistake(self) -> bool:
-        """Whether it is behind the best for sure."""
-        return self.cost > 0
+        """Whether it is behind for sure."""
+        return self.seems_mistake and not self.untold
 
     @property
     def cost(self) -> float:
         """What a mistake loses; 0 for everything that is none for sure."""
-        if self.loss is None or self.error is None or self.loss < max(SURE * self.error, self.unit.smallest):
-            return 0.0
-        return self.loss
+        return (self.loss or 0.0) if self.is_mistake else 0.0
+
+    @property
+    def cautious_cost(self) -> float:
+        """What a mistake loses at least, but for chance; 0 for everything that is none."""
+        return max(self.cost - SURE * (self.error or 0.0), 0.0) if self.is_mistake else 0.0

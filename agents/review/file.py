@@ -5,8 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
+from agents.file_names import short_names
 from agents.review.given import GivenDeal, egn_deal, recorded_deal
 from euchre_env import EgnError, RecordError, one_line, read_egn, read_record
 
@@ -27,6 +29,7 @@ class GivenFile:
 
     Attributes:
         name: of the file, as messages show it.
+        short: of several files what tells this one apart; else empty.
         kind: what it is.
         title: of the game; empty where it has none.
         deals: those that were asked for, in the order of the file.
@@ -38,6 +41,7 @@ class GivenFile:
     title: str
     deals: tuple[GivenDeal, ...]
     notes: tuple[str, ...]
+    short: str = ""
 
 
 def read_files(names: Sequence[str], wanted: Wanted) -> tuple[GivenFile, ...]:
@@ -51,13 +55,15 @@ def read_files(names: Sequence[str], wanted: Wanted) -> tuple[GivenFile, ...]:
         ReviewError: as `read_file`, of the first that is not right.
     """
     found = tuple(read_file(name, wanted) for name in names)
-    return found if len(found) == 1 else tuple(map(marked, found))
+    if len(found) == 1:
+        return found
+    return tuple(map(marked, found, short_names([Path(file.name) for file in found])))
 
 
-def marked(file: GivenFile) -> GivenFile:
-    """A file whose deals and notes name it."""
-    deals = tuple(replace(deal, file=file.name) for deal in file.deals)
-    return replace(file, deals=deals, notes=tuple(f"{file.name}, {note}" for note in file.notes))
+def marked(file: GivenFile, short: str) -> GivenFile:
+    """A file whose deals and notes name it, in short."""
+    deals = tuple(replace(deal, file=short) for deal in file.deals)
+    return replace(file, short=short, deals=deals, notes=tuple(f"{short}, {note}" for note in file.notes))
 
 
 def read_file(name: str, wanted: Wanted) -> GivenFile:

@@ -38,7 +38,7 @@ class GivenDeal:
         known: by seat the steps, counted from 0 in `record["actions"]`, at which the file knows the seat's hand.
         unknown: cards that it does not know; the record holds them somewhere.
         notes: what is wrong with the deal, a sentence each that names deal and trick.
-        file: the name of its file where several are reviewed together, else empty.
+        file: the short name of its file where several are reviewed together, else empty.
     """
 
     number: int

@@ -8,7 +8,17 @@ from pathlib import Path
 
 from agents.advice import Unit
 from agents.playing.words import counted
-from agents.review.about import deal_notes, explained, game_of, heading, interruption, outcome_of
+from agents.review.about import (
+    agreement_explained,
+    deal_notes,
+    explained,
+    game_of,
+    heading,
+    interruption,
+    left_out,
+    outcome_of,
+    untold,
+)
 from agents.review.decisions import Decision
 from agents.review.given import GivenDeal, place_of
 from agents.review.known_scene import KnownScene
@@ -32,7 +42,7 @@ def page_of(review: Review, costliest: int) -> str:
         review: what was found.
         costliest: how many decisions are linked to at the top.
     """
-    places = {deal: number for number, deal in enumerate(review.deals)}
+    places = {deal: number for number, deal in enumerate(review.deals, 1)}  # behind the overview
     highlights = [
         Highlight(
             f"{title_of(deal.deal)}. {captioned(deal, decision.step)}",
@@ -43,7 +53,7 @@ def page_of(review: Review, costliest: int) -> str:
         for deal, decision in review.costliest()[:costliest]
     ]
     title = f"Review of {subject(review)}"
-    deals = [*map(page_deal, review.deals), overview(review)]
+    deals = [overview(review), *map(page_deal, review.deals)]
     return render_page(title, deals, highlights, " ".join(introduction(review)))
 
 
@@ -62,7 +72,7 @@ def introduction(review: Review) -> Iterator[str]:
         players = ", ".join(in_words(player, review) for player in review.players(review.reviewers[0]))
         yield f"{what}: {players or 'nobody had a choice'}."
     yield from interruption(review)
-    yield "The last entry of the list tells how everybody did, and what the figures mean."
+    yield "The first entry of the list tells what the figures mean, and how everybody did."
 
 
 def in_words(player: PlayerSummary, review: Review) -> str:
@@ -72,17 +82,18 @@ def in_words(player: PlayerSummary, review: Review) -> str:
 
 
 def overview(review: Review) -> PageDeal:
-    """An entry behind the deals: what was looked at, what the figures mean, how everybody did."""
+    """An entry before the deals: what was looked at, what the figures mean, how everybody did."""
     told = str if len(review.files) > 1 else capital
     notes = [f"{told(note)}." for file in review.files for note in file.notes]
-    about = "\n\n".join([*heading(review), *notes, *interruption(review), explained(review)])
+    notes += (f"{capital(note)}." for note in left_out(review))
+    about = "\n\n".join([*heading(review), explained(review), *untold(review), *notes, *interruption(review)])
     tables = [CommentTable(*players_table(review, reviewer, STYLE)) for reviewer in review.reviewers]
     frames = [
-        Frame("", f"Players in {game_of(reviewer)}", table=table)
+        Frame("", f"Players in {game_of(reviewer)}", f"{agreement_explained(reviewer.agent.name)}.", table)
         for reviewer, table in zip(review.reviewers, tables, strict=True)
     ]
-    frames[0] = replace(frames[0], comment=about)
-    return PageDeal("All deals", frames, "the players, and what the figures mean")
+    frames[0] = replace(frames[0], comment=f"{about}\n\n{frames[0].comment}")
+    return PageDeal("All deals", frames, "what the figures mean, and the players")
 
 
 # ---- a deal ----------------------------------------------------------------------------------------------------------

@@ -11,14 +11,18 @@
   `players`, each with `player`, `deals`, `decisions`, `agreement` (a share), `mistakes`, `points_lost_per_deal` with
   its standard `error`, and `points_lost` in all by phase; by the match they are called `chance_lost_per_deal` and
   `chance_lost`;
-* `mistakes`, the costliest first: `deal` (its number) and `step`, of several files `file` (its name);
+* `mistakes`, the costliest first, by the loss less two standard errors: `deal` (its number) and `step`, of several
+  files `file` (its name);
 * `deals`: `number` in the file, of several files `file` (its name), `game` (an index into `games`), `deal` in its
   match, `dealer`, `players`, `result` (null: not played to its end), `notes`, `left_out` (decisions with a choice, by
   seat, of hands that are not known), `points_lost` (by the match `chance_lost`), and `decisions`, each with
 
   * `step` (an index into the record's actions, from 0), `seat`, `player`, `place` (such as "trick 2"), `phase`, `kind`;
   * `hand`, `action` (what was done), `likeliest` (what the agent would do), `best`;
-  * `loss` (what the best is expected to bring more) with its standard `error`, `mistake` (whether it counts as one);
+  * `loss` (what the best is expected to bring more, from 0) with its standard `error`, `mistake` (whether it counts as
+    one), `second_look`: null, or of what looked like a mistake `compared_with` (the action that looked best before:
+    `loss` and `error` compare with it, all figures are those of fresh worlds), `effective_worlds` (how many equal
+    worlds their weights come to), `untold` (whether these are too few to call it a mistake, as it seems);
   * `choices`, the best first: `action`, `probability` (with which the agent would choose it), `expected` with its
     `error`, `behind` (what the best is expected to bring more) with its `behind_error`.
 
@@ -54,7 +58,7 @@ def plain(review: Review, request: Request) -> Plain:
         **({"objective": review.unit.objective, "unit": UNIT} if review.unit is MATCH else {}),
         "games": [plain_game(review, reviewer) for reviewer in review.reviewers],
         "mistakes": [
-            {**file_of(deal), "deal": deal.deal.number, "step": decision.step}
+            {**file_of(review, deal), "deal": deal.deal.number, "step": decision.step}
             for deal, decision in review.costliest()
             if decision.is_mistake
         ],
@@ -70,9 +74,9 @@ def plain_files(review: Review) -> Plain:
     return {"files": [told | {"notes": list(file.notes)} for told, file in zip(found, review.files, strict=True)]}
 
 
-def file_of(deal: ReviewedDeal) -> Plain:
+def file_of(review: Review, deal: ReviewedDeal) -> Plain:
     """Which of several files a deal is from; nothing where there is one."""
-    return {"file": deal.deal.file} if deal.deal.file else {}
+    return next(({"file": file.name} for file in review.files if file.short and file.short == deal.deal.file), {})
 
 
 def lost(unit: Unit) -> str:
@@ -112,7 +116,7 @@ def plain_deal(review: Review, deal: ReviewedDeal) -> Plain:
     """A deal and its decisions."""
     given = deal.deal
     return {
-        **file_of(deal),
+        **file_of(review, deal),
         "number": given.number,
         "game": review.reviewers.index(deal.reviewer),
         "deal": given.record["deal"],
@@ -143,8 +147,16 @@ def plain_decision(deal: ReviewedDeal, decision: Decision) -> Plain:
         "loss": decision.loss,
         "error": decision.error,
         "mistake": decision.is_mistake if decision.judged else None,
+        "second_look": plain_second_look(decision),
         "choices": [plain_choice(decision, action) for action in decision.ranked],
     }
+
+
+def plain_second_look(decision: Decision) -> Plain | None:
+    """What the second look has compared, if there was one."""
+    if (compared := decision.compared) is None:
+        return None
+    return {"compared_with": compared.rival, "effective_worlds": compared.effective, "untold": decision.untold}
 
 
 def plain_choice(decision: Decision, action: str) -> Plain:

@@ -6,7 +6,17 @@ import textwrap
 from collections.abc import Iterator
 
 from agents.measuring.phases import PHASES
-from agents.review.about import deal_notes, explained, game_of, heading, interruption, outcome_of
+from agents.review.about import (
+    agreement_explained,
+    deal_notes,
+    explained,
+    game_of,
+    heading,
+    interruption,
+    left_out,
+    outcome_of,
+    untold,
+)
 from agents.review.decisions import Decision
 from agents.review.options import Request
 from agents.review.review import PlayerSummary, Review
@@ -32,11 +42,12 @@ def report(review: Review, request: Request, style: Style) -> str:
 
 
 def notes_part(review: Review) -> str:
-    """What is wrong with the files and their deals, and what was left out."""
+    """What is wrong with the files and their deals, and how much was left out; whose stands with the deals."""
     notes = [*(note for file in review.files for note in file.notes)]
-    notes += (note for deal in review.deals for note in deal_notes(deal))
+    notes += (deal.deal.from_file(note) for deal in review.deals for note in deal.deal.notes)
     if len(notes) > MOST_NOTES:
         notes = [*notes[:MOST_NOTES], f"and {len(notes) - MOST_NOTES} more"]
+    notes += (f"{note} (whose: --all)" for note in left_out(review))
     return "\n".join(["Notes", *(wrapped(f"  {note}") for note in notes)]) if notes else ""
 
 
@@ -54,6 +65,7 @@ def costliest_parts(review: Review, most: int, style: Style) -> Iterator[str]:
     what = "Mistakes, the costliest" if review.judged else "What the agent would do otherwise, the surest"
     none = "No mistakes" if review.judged else "The agent would do the same throughout"
     yield f"{what} first: {min(most, len(found))} of {len(found)}" if found else none
+    yield from map(wrapped, untold(review))
     for place, (deal, decision) in enumerate(found[:most], 1):
         yield "\n".join(decision_lines(f"{place:>3}. ", deal, decision, style))
 
@@ -76,7 +88,8 @@ def players_part(review: Review, reviewer: Reviewer, style: Style) -> str:
     """How everybody did in one game."""
     several = f" in {game_of(reviewer)}" if len(review.reviewers) > 1 else ""
     table = format_table(*players_table(review, reviewer, style))
-    return f"{wrapped(f'Players{several}')}\n{textwrap.indent(table, '  ')}"
+    legend = wrapped(f"  ({agreement_explained(reviewer.agent.name)})")
+    return f"{wrapped(f'Players{several}')}\n{textwrap.indent(table, '  ')}\n{legend}"
 
 
 def players_table(review: Review, reviewer: Reviewer, style: Style) -> tuple[list[str], list[list[str]]]:
@@ -109,5 +122,5 @@ def deal_part(deal: ReviewedDeal, style: Style) -> str:
     lines += [wrapped(f"  {note}") for note in deal_notes(deal)]
     tellings = [Telling(given, decision, deal.reviewer.agent.name, style) for decision in deal.decisions]
     places, deeds = (max((len(getattr(t, name)) for t in tellings), default=0) for name in ("place", "deed"))
-    lines += [f"  {t.place:<{places}}  {t.deed:<{deeds}}  {t.verdict()}" for t in tellings]
+    lines += [f"  {t.place:<{places}}  {t.deed:<{deeds}}  {t.verdict(brief=True)}" for t in tellings]
     return "\n".join(lines)

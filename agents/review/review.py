@@ -42,14 +42,20 @@ class Review:
         return all(decision.judged for deal in self.deals for decision in deal.decisions)
 
     def costliest(self) -> list[tuple[ReviewedDeal, Decision]]:
-        """The mistakes, the costliest first; of agents that judge nothing the decisions that they would make
-        otherwise, the surest first."""
+        """The mistakes, those first that lose most even less two standard errors; of agents that judge nothing the
+        decisions that they would make otherwise, the surest first."""
 
-        def weight(entry: tuple[ReviewedDeal, Decision]) -> float:
-            return entry[1].cost if self.judged else entry[1].surprise
+        def weight(entry: tuple[ReviewedDeal, Decision]) -> tuple[float, float]:
+            _, decision = entry
+            return (decision.cautious_cost, decision.cost) if self.judged else (decision.surprise, 0.0)
 
         entries = [(deal, decision) for deal in self.deals for decision in deal.decisions]
-        return sorted(filter(weight, entries), key=weight, reverse=True)
+        return sorted((entry for entry in entries if max(weight(entry)) > 0), key=weight, reverse=True)
+
+    @property
+    def untold(self) -> int:
+        """How many decisions seem mistakes, but are not to be told from chance."""
+        return sum(decision.untold for deal in self.deals for decision in deal.decisions)
 
     def players(self, reviewer: Reviewer) -> list[PlayerSummary]:
         """How everybody did in the deals of a game that one reviewer has looked at."""

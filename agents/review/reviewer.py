@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.advice import MATCH, POINTS, adviser_for
+from agents.advice import MATCH, POINTS, SecondLook, adviser_for, second_look_for
 from agents.agent import Agent
 from agents.errors import AgentError
 from agents.match_chances import MatchChances, usual_chances
 from agents.neural_agent import NeuralAgent
 from agents.playing.sitting import Outlook
 from agents.registry import OWN, difference, game_for, load_agent
-from agents.review.decisions import Decision
+from agents.review.decisions import Compared, Decision
 from agents.review.given import GivenDeal
 from agents.search import SearchAgent
 from euchre_env import KINDS, Rules, VectorEuchre
@@ -70,8 +71,9 @@ class ReviewedDeal:
 class Reviewer:
     """Looks at deals of one game.
 
-    The decisions of one seat in one deal are looked at together, with a generator of their own: what is said of them
-    depends on the agent, the number of worlds, the seed, the deal and its number, not on what else is looked at.
+    The decisions of one seat in one deal are looked at together, with a generator of their own, and each of them that
+    looks like a mistake once more, with one of its own: what is said of them depends on the agent, the number of
+    worlds, the seed, the deal and its number, not on what else is looked at.
 
     Args:
         rules: of the game.
@@ -94,7 +96,7 @@ class Reviewer:
         notes: tuple[str, ...] = (),
         chances: MatchChances | None = None,
     ):
-        self.rules, self.agent, self.seed, self.notes = rules, agent, seed, notes
+        self.rules, self.agent, self.seed, self.notes, self._chances = rules, agent, seed, notes, chances
         self._adviser, self._tables = adviser_for(agent, rules, worlds, chances), VectorEuchre(rules, num_tables=1)
         self.worlds, self.unit = self._adviser.worlds, POINTS if chances is None else MATCH
 
@@ -140,7 +142,25 @@ class Reviewer:
             for action, number in position.legal.items():
                 told = (None if known is None else float(known[row, number]) for known in points)
                 outlooks[action] = Outlook(float(advice.probabilities[row, number]), *told)
-            yield Decision(position.step, position.seat, position.kind, position.action, outlooks, self.unit)
+            made = Decision(position.step, position.seat, position.kind, position.action, outlooks, self.unit)
+            yield self._looked_at_again(made, position, deal) if made.seems_mistake else made
+
+    @cached_property
+    def second_look(self) -> SecondLook:
+        """Made when it is needed."""
+        return second_look_for(self.agent, self.rules, self.worlds, self._chances)
+
+    def _looked_at_again(self, first: Decision, position: Position, deal: GivenDeal) -> Decision:
+        """What a second look finds of what looks like a mistake; what the agent would do stays."""
+        seed = np.random.SeedSequence(self.seed, spawn_key=(deal.number, first.seat, first.step))
+        rival, legal = first.ranked[0], position.legal
+        found = self.second_look(position.observation, position.mask, legal[rival], seed)
+        outlooks = {
+            action: Outlook(before.probability, *(float(told[legal[action]]) for told in found[:3]))
+            for action, before in first.outlooks.items()
+        }
+        compared = Compared(rival, float(found.behind_error[legal[first.action]]), found.effective)
+        return replace(first, outlooks=outlooks, compared=compared)
 
 
 def reviewer_for(rules: Rules, name: str | None, worlds: int, seed: int, objective: str = POINTS.objective) -> Reviewer:

@@ -14,6 +14,9 @@ from agents.review.given import GivenDeal, place_of
 from agents.review.known_scene import KnownScene
 from euchre_env import Style
 
+WITHIN = "within two standard errors"
+UNTOLD = "but too few worlds are likely to tell it from chance"
+
 
 class Choices(NamedTuple):
     """What the agent says of every choice, as a table.
@@ -79,20 +82,26 @@ class Telling:
 
     # ---- the choices -------------------------------------------------------------------------------------------------
 
-    def verdict(self) -> str:
-        """What the agent says of it, in short."""
+    def verdict(self, brief: bool = False) -> str:
+        """What the agent says of it, in short; `brief`: where there is little room."""
         decision = self.decision
-        best, likeliest = self._label(decision.ranked[0]), self._label(decision.likeliest)
+        better, likeliest = self._label(decision.better), self._label(decision.likeliest)
         if decision.loss is None or decision.error is None:
             chance = percentage(decision.outlooks[decision.likeliest].probability)
             return f"as {self.agent} would" if decision.agrees else f"{self.agent} would rather {likeliest} ({chance})"
         unit = decision.unit
         lead = f"{unit.amount(decision.loss)} {self._plus_minus} {unit.amount(decision.error)} {unit.loss}"
         if decision.is_mistake:
-            return f"{lead} behind {best}"
+            return f"{lead} behind {better}"
+        if decision.untold:
+            return f"behind {better} by {lead}, " + ("not to be told" if brief else UNTOLD)
         if decision.loss >= unit.smallest:
-            return f"behind {best} by {lead}, within the error"
-        return "as good as any" if decision.alike else "the best choice" if not decision.loss else "as good as the best"
+            return f"behind {better} by {lead}, {WITHIN}" + ("" if brief else ", so no mistake")
+        if decision.alike:
+            return "as good as any"
+        if decision.action == decision.ranked[0]:
+            return "the best choice"
+        return f"as good as {better}" if decision.compared else "as good as the best"
 
     def choices(self) -> Choices:
         """The table of choices."""

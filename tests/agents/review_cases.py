@@ -11,7 +11,10 @@ import pytest
 import play
 from agents import console, registry
 from agents.playing.sitting import Outlook
+from agents.review.file import GivenFile
 from agents.review.given import GivenDeal, recorded_deal
+from agents.review.options import Request, request_from
+from agents.review.review import Review
 from agents.review.reviewer import Reviewer
 from agents.rule import RuleAgent
 from euchre_env import VectorEuchre, open_record, write_record
@@ -55,6 +58,18 @@ def given(record: dict[str, Any] | None = None, number: int = 1) -> GivenDeal:
 def rule_reviewer(deal: GivenDeal, worlds: int = WORLDS, seed: int = 0) -> Reviewer:
     """The rule agent as a reviewer."""
     return Reviewer(deal.rules, RuleAgent(deal.rules), worlds, seed)
+
+
+def request(*more: str) -> Request:
+    """What is asked for by these options."""
+    return request_from(["--review", "deals", *more])
+
+
+def review(*deals: GivenDeal, seats: Any = range(4), title: str = "", notes: tuple[str, ...] = ()) -> Review:
+    """A file of deals, looked at by the rule agent."""
+    reviewer = rule_reviewer(deals[0])
+    file = GivenFile("deals.jsonl", "deal records", title, deals, notes)
+    return Review([file], [reviewer.look_at(deal, seats) for deal in deals], unfinished=False)
 
 
 def one_pretrained(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from agents.advice import SecondOpinion
 from agents.errors import AgentError
 from agents.playing.sitting import Outlook
 from agents.random_agent import RandomAgent
-from agents.review.decisions import Decision
+from agents.review.decisions import Compared, Decision
 from agents.review.file import GivenFile
 from agents.review.given import GivenDeal
 from agents.review.review import PlayerSummary, Review
 from agents.review.reviewer import ReviewedDeal, Reviewer, reviewer_for
 from agents.rule import RuleAgent
-from euchre_env import decode, rules_for
+from euchre_env import VectorEuchre, decode, rules_for
 from tests.agents.review_cases import WORLDS, given, one_pretrained, outlook, played, rule_reviewer
 
 
@@ -72,6 +74,37 @@ def test_without_points_choices_are_ranked_by_the_agents_chances() -> None:
 def test_phases() -> None:
     kinds = {"make": "making", "discard": "making", "bid": "making", "play": "play", "call": "play"}
     assert {kind: decision({"pass": outlook(1)}, kind=kind).phase for kind in kinds} == kinds
+
+
+def looked_at_again(rival: float, done: float, error: float, effective: float = 100.0, other: float = -9.0) -> Decision:
+    """A pass that looked like a mistake beside `order_up`; with a third action, lucky at the second look or not."""
+    outlooks = {
+        "order_up": outlook(1, rival, 0.7),
+        "pass": outlook(0, done, 0.7),
+        "order_up_alone": outlook(0, other, 0.0),
+    }
+    return replace(decision(outlooks), compared=Compared("order_up", error, effective))
+
+
+@pytest.mark.parametrize(
+    ("made", "loss", "is_mistake", "untold"),
+    [
+        (looked_at_again(1.0, 0.5, 0.25), 0.5, True, False),
+        (looked_at_again(1.0, 0.5, 0.25, other=9.0), 0.5, True, False),
+        (looked_at_again(1.0, 0.5, 0.26), 0.5, False, False),
+        (looked_at_again(0.25, 0.5, 0.01, other=9.0), 0.0, False, False),
+        (looked_at_again(1.0, 0.5, 0.25, effective=16.0), 0.5, True, False),
+        (looked_at_again(1.0, 0.5, 0.25, effective=15.9), 0.5, False, True),
+        (looked_at_again(1.0, 0.5, 0.26, effective=15.9), 0.5, False, False),
+        (looked_at_again(1.0, 0.5, 0.0, effective=1.0), 0.5, True, False),
+    ],
+    ids=["mistake", "another is lucky", "unsure", "no worse", "enough worlds", "too few", "unsure, few", "all agree"],
+)
+def test_after_a_second_look_what_looked_best_before_counts(
+    made: Decision, loss: float, is_mistake: bool, untold: bool
+) -> None:
+    assert (made.loss, made.is_mistake, made.untold) == (loss, is_mistake, untold)
+    assert made.cost == (loss if is_mistake else 0)
 
 
 # ---- the reviewer ----------------------------------------------------------------------------------------------------
@@ -159,6 +192,33 @@ def test_an_agent_that_knows_of_no_points() -> None:
     assert found.cost == 0
 
 
+def test_what_looks_like_a_mistake_is_looked_at_again_in_eight_times_as_many_worlds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """There all that is told comes from, but for the agent's own choice; other decisions are left as they are."""
+    deal = given()
+    reviewer = rule_reviewer(deal)
+    asked: list[tuple[int, tuple[int, ...]]] = []
+    look = reviewer.second_look
+
+    def second_look(observation: Any, mask: Any, rival: int, seed: np.random.SeedSequence) -> SecondOpinion:
+        asked.append((rival, tuple(seed.spawn_key)))
+        assert (look.worlds, seed.entropy) == (8 * WORLDS, 0)
+        numbers = np.arange(len(mask), dtype=float)
+        return SecondOpinion(numbers, numbers / 100, numbers / 200, np.full(len(mask), 0.125), 20.0)
+
+    monkeypatch.setattr(reviewer, "second_look", second_look)
+    (made, *rest) = reviewer.look_at(deal, [0]).decisions
+    numbers = VectorEuchre(deal.rules)
+    rival, done = (numbers.parse_action(0, name) for name in ("order_up_alone", "order_up"))
+    assert asked == [(rival, (1, 0, 3))]
+    assert made.compared == Compared("order_up_alone", 0.125, 20.0)
+    assert made.outlooks["order_up"] == (0.0, done, done / 100, done / 200)
+    assert made.outlooks["order_up_alone"].probability == 1
+    assert (made.loss, made.error) == (max(rival - done, 0), 0.125)
+    assert all(other.compared is None for other in rest)
+
+
 # ---- who looks at it -------------------------------------------------------------------------------------------------
 
 
@@ -219,6 +279,12 @@ def lost(points: float, error: float = 0.0, kind: str = "make", step: int = 0) -
 def test_the_costliest_come_first_and_what_is_no_mistake_not_at_all() -> None:
     found = a_review([lost(0.25), lost(9, error=8)], [lost(1), lost(0), lost(0.5)]).costliest()
     assert [(deal.deal.number, made.cost) for deal, made in found] == [(2, 1), (2, 0.5), (1, 0.25)]
+
+
+def test_the_costliest_are_those_that_lose_most_less_two_standard_errors() -> None:
+    sure, unsure, doubtful = lost(0.5, error=0.01), lost(1, error=0.45), lost(2, error=1)
+    found = a_review([doubtful, unsure, sure]).costliest()
+    assert [(made.cost, round(made.cautious_cost, 9)) for _, made in found] == [(0.5, 0.48), (1, 0.1), (2, 0)]
 
 
 def test_without_points_what_the_agent_would_do_otherwise_comes_first() -> None:

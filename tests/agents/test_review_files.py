@@ -96,8 +96,22 @@ def test_the_page_names_the_files(folder: Path, outcome: Outcome) -> None:
     page = Path("review.html").read_text(encoding="utf-8")
     assert "<h1>Review of 2 files</h1>" in page
     assert re.findall("<summary>([^<]*jsonl[^<]*)", page) == ["monday.jsonl, deal 2", "tuesday.jsonl, deal 1"]
-    assert '<a href="#deal-2-step-4">tuesday.jsonl, deal 1. First round: player_0 takes up</a>' in page
+    assert '<a href="#deal-3-step-4">tuesday.jsonl, deal 1. First round: player_0 takes up</a>' in page
     assert "monday.jsonl, line 1: not JSON" in page
+
+
+def test_long_paths_are_told_once_and_then_what_tells_them_apart(folder: Path, outcome: Outcome) -> None:
+    names = [str(folder / part / "deals.jsonl") for part in ("monday", "tuesday")]
+    for name in names:
+        Path(name).parent.mkdir()
+        Path(name).write_bytes(lines(played()))
+    _, told, _ = outcome("--review", *names, *QUICK, "--all", "--json", "review.json", "--html", "review.html")
+    assert [told.count(name) for name in names] == [1, 1]
+    assert "1. monday/deals.jsonl, deal 1, first round: " in told
+    assert ">tuesday/deals.jsonl, deal 1. First round: " in Path("review.html").read_text(encoding="utf-8")
+    found = json.loads(Path("review.json").read_text())
+    assert [file["file"] for file in found["files"]] == names
+    assert [deal["file"] for deal in found["deals"]] == [mistake["file"] for mistake in found["mistakes"]] == names
 
 
 def test_what_is_said_of_a_deal_does_not_depend_on_other_files(folder: Path, outcome: Outcome) -> None:

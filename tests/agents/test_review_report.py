@@ -1,21 +1,19 @@
-"""The review in words, as plain data and as a page: what they say, and that they say it harmlessly."""
+"""The review in words and as plain data: what they say, and that they say it harmlessly."""
 
 from __future__ import annotations
 
 import json
 import re
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from agents.playing.sitting import Outlook
 from agents.random_agent import RandomAgent
-from agents.review.decisions import Decision
+from agents.review.about import spans_of
+from agents.review.decisions import Compared, Decision
 from agents.review.file import GivenFile
-from agents.review.given import GivenDeal, recorded_deal
-from agents.review.known_scene import KnownScene
-from agents.review.options import request_from
+from agents.review.given import recorded_deal
 from agents.review.page import page_of
 from agents.review.plain import plain
 from agents.review.report import report
@@ -23,20 +21,10 @@ from agents.review.review import Review
 from agents.review.reviewer import ReviewedDeal, Reviewer
 from agents.review.telling import Telling
 from euchre_env import Style, VectorEuchre
-from tests.agents.review_cases import CALLS, WORLDS, given, outlook, played, rule_reviewer
+from tests.agents.review_cases import WORLDS, given, outlook, played, request, review, rule_reviewer, squeezed
 
 ASCII, UNICODE = Style(unicode=False), Style()
 EVIL = "<script>alert(1)</script>\x1b[2J"
-
-
-def request(*more: str) -> Any:
-    return request_from(["--review", "deals", *more])
-
-
-def review(*deals: GivenDeal, seats: Any = range(4), title: str = "", notes: tuple[str, ...] = ()) -> Review:
-    reviewer = rule_reviewer(deals[0])
-    file = GivenFile("deals.jsonl", "deal records", title, deals, notes)
-    return Review([file], [reviewer.look_at(deal, seats) for deal in deals], unfinished=False)
 
 
 @pytest.fixture(scope="module")
@@ -67,9 +55,12 @@ def test_the_report_in_full(march: Review) -> None:
         "     > take it up                 +2.00 +- 0.00  -2.00 +- 0.00",
     ]
     assert passing.startswith("       pass   ")
-    heading, header, row = parts[4].splitlines()
+    heading, header, row, *legend = parts[4].splitlines()
     assert (heading, header.split()[:3]) == ("Players", ["player", "deals", "decisions"])
     assert re.fullmatch(r"  player_0 +1 +6 +\d+\.\d% +1 +2\.00 \+- 0\.00 +2\.00 +0\.00", row)
+    assert squeezed(" ".join(legend)) == (
+        "(as rule: the share of decisions in which rule would have chosen the same, right or wrong)"
+    )
     assert len(parts) == 5
 
 
@@ -90,7 +81,11 @@ def test_the_play_is_told_with_what_lies_on_the_table() -> None:
     ("best", "done", "told"),
     [
         (outlook(1, 0.5), outlook(0, 0.25, 0.1), "0.25 ± 0.10 points behind assist"),
-        (outlook(1, 0.5), outlook(0, 0.25, 0.2), "behind assist by 0.25 ± 0.20 points, within the error"),
+        (
+            outlook(1, 0.5),
+            outlook(0, 0.25, 0.2),
+            "behind assist by 0.25 ± 0.20 points, within two standard errors, so no mistake",
+        ),
         (outlook(1, 0.5), outlook(0, 0.496, 0.0), "as good as the best"),
         (outlook(1, 0.25), outlook(0, 0.5), "the best choice"),
         (outlook(1, 0.5), outlook(0, 0.5), "as good as any"),
@@ -101,6 +96,61 @@ def test_the_play_is_told_with_what_lies_on_the_table() -> None:
 def test_verdicts(best: Outlook, done: Outlook, told: str) -> None:
     made = Decision(1, 2, "make", "pass", {"order_up": best, "pass": done})
     assert Telling(given(), made, "somebody", UNICODE).verdict() == told
+
+
+@pytest.mark.parametrize(
+    ("rival", "done", "other", "effective", "told", "brief"),
+    [
+        (0.5, 0.25, 0.75, 99, "0.25 ± 0.10 points behind assist", None),
+        (
+            0.5,
+            0.375,
+            0.0,
+            99,
+            "behind assist by 0.12 ± 0.10 points, within two standard errors, so no mistake",
+            "errors",
+        ),
+        (
+            0.5,
+            0.25,
+            0.0,
+            9,
+            "behind assist by 0.25 ± 0.10 points, but too few worlds are likely to tell it from chance",
+            "not to be told",
+        ),
+        (0.5, 0.625, 0.75, 99, "as good as assist", None),
+        (0.5, 0.625, 0.0, 99, "the best choice", None),
+    ],
+)
+def test_verdicts_of_a_second_look(
+    rival: float, done: float, other: float, effective: float, told: str, brief: str | None
+) -> None:
+    outlooks = {"order_up": outlook(1, rival), "pass": outlook(0, done), "order_up_alone": outlook(0, other)}
+    made = Decision(1, 2, "make", "pass", outlooks, compared=Compared("order_up", 0.1, effective))
+    telling = Telling(given(), made, "somebody", UNICODE)
+    assert telling.verdict() == told
+    assert telling.verdict(brief=True).endswith(brief or told)
+
+
+def test_what_is_not_to_be_told_is_counted(march: Review) -> None:
+    first = march.deals[0].decisions[0]
+    unsure = replace(first, compared=Compared("order_up_alone", 0.1, 15.0))
+    found = replace(march, deals=[replace(march.deals[0], decisions=(unsure,))])
+    line = "Not to be told from chance, as even at the second look too few worlds are likely: 1 decision more."
+    told = report(found, request(), UNICODE)
+    assert "\n\nNo mistakes\n\n" in told
+    assert line in squeezed(told)
+    assert f"<p>{line}</p>" in page_of(found, 10)
+    assert plain(found, request())["deals"][0]["decisions"][0]["second_look"]["untold"] is True
+    assert "Not to be told" not in report(march, request(), UNICODE)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "told"),
+    [([4], "4"), ([1, 2, 4, 5, 6, 9], "1, 2, 4-6, 9"), ([*range(1, 60, 2)], "33, 35, 37, 39, ...")],
+)
+def test_numbers_of_deals_are_told_in_short(numbers: list[int], told: str) -> None:
+    assert spans_of(numbers).endswith(told)
 
 
 def test_of_very_many_choices_the_best_are_told_and_what_was_done() -> None:
@@ -133,14 +183,14 @@ def test_fewer_or_none_of_the_costliest(march: Review) -> None:
 def test_notes_are_told_and_not_too_many() -> None:
     deal = given(played() | {"unknown": {"hands": ["9D", "", "", ""], "stock": ""}})
     found = review(replace(deal, notes=("deal 1, trick 2: something",)), notes=tuple(f"note {n}" for n in range(22)))
+    left_out = "  left out, as the hand is not known: 2 decisions in deal 1 (whose: --all)"
     told = report(found, request(), UNICODE).split("\n\n")[2].splitlines()
-    assert told == ["Notes", *(f"  note {n}" for n in range(20)), "  and 4 more"]
+    assert told == ["Notes", *(f"  note {n}" for n in range(20)), "  and 3 more", left_out]
     without = replace(found, files=[replace(found.files[0], notes=())])
     told = report(without, request(), UNICODE).split("\n\n")[2].splitlines()
-    assert told[1:] == [
-        "  deal 1, trick 2: something",
-        "  deal 1: left out, as the hand is not known: 2 decisions of player_0",
-    ]
+    assert told[1:] == ["  deal 1, trick 2: something", left_out]
+    one_by_one = report(without, request("--all"), UNICODE).split("\n\n")[-1].splitlines()
+    assert "  deal 1: left out, as the hand is not known: 2 decisions of player_0" in one_by_one
 
 
 def test_an_interrupted_review_says_so(march: Review) -> None:
@@ -158,7 +208,7 @@ def test_without_points_the_agents_chances_are_told() -> None:
     assert parts[1] == "The agent knows of no points: decisions are compared with what it would do."
     assert parts[2] == "What the agent would do otherwise, the surest first: 1 of 1"
     assert "takes up, random would rather take it up alone (70 %)" in parts[3]
-    assert [line.split() for line in parts[4].splitlines()[1:]] == [
+    assert [line.split() for line in parts[4].splitlines()[1:3]] == [
         ["player", "deals", "decisions", "as", "random"],
         ["player_0", "1", "1", "0.0%"],
     ]
@@ -223,7 +273,9 @@ def test_plain_data(march: Review) -> None:
         "loss": 2,
         "error": 0,
         "mistake": True,
+        "second_look": {"compared_with": "order_up_alone", "effective_worlds": 32, "untold": False},
     }
+    assert all(other["second_look"] is None for other in deal["decisions"][1:])
     assert choices[1] == {
         "action": "order_up",
         "probability": 0,
@@ -233,76 +285,3 @@ def test_plain_data(march: Review) -> None:
         "behind_error": 0,
     }
     assert [choice["action"] for choice in choices] == ["order_up_alone", "order_up", "pass"]
-
-
-# ---- the page --------------------------------------------------------------------------------------------------------
-
-
-def articles(page: str) -> list[str]:
-    return re.findall("<article.*?</article>", page, re.DOTALL)
-
-
-def caption(article: str) -> str:
-    return re.sub("<.*?>", "", re.findall("<h3>(.*?)</h3>", article)[0])
-
-
-def test_the_page_shows_every_step_and_links_to_the_costliest(march: Review) -> None:
-    page, steps = page_of(march, 10), march.deals[0].deal.actions
-    assert "<h1>Review of deals.jsonl</h1>" in page
-    found = articles(page)
-    assert len(found) == len(steps) + 2  # the end of the deal; the players
-    assert caption(found[0]) == "First round: player_1 passes"
-    assert caption(found[3]) == "First round: player_0 takes up -2.00"
-    assert caption(found[len(steps)]).startswith("Dealt by player_0; player_0 made it and took 5 tricks")
-    assert '<a href="#deal-1-step-4">Deal 1. First round: player_0 takes up</a> <b class="badge bad">-2.00</b>' in page
-    assert "<p>2.00 ± 0.00 points behind take it up alone.</p>" in found[3]
-    assert '<tr class="marked"><td>take it up</td>' in found[3]
-    assert "<table>" not in found[0]
-    assert sum("<table>" in article for article in found[:-1]) == len(march.deals[0].decisions)
-    assert caption(found[-1]) == "Players in north_american"
-    assert "<td>player_0</td><td>1</td><td>6</td>" in found[-1]
-    assert "<p>No choice.</p>" in found[21]
-    assert "#deal-1-step-4" not in page_of(march, 0)
-
-
-def test_who_alone_is_looked_at_sees_what_he_saw(march: Review) -> None:
-    """His own hand lies open, those of the others do not; otherwise all do."""
-    everybody = review(given())
-    hidden, opened = (articles(page_of(found, 10))[0] for found in (march, everybody))
-    assert "player_0: jack of spades" in hidden
-    assert "player_1: 5 cards" in hidden
-    assert "player_1: ace of hearts" in opened
-    assert "stock" not in re.findall("<text.*", hidden)[0]
-
-
-def test_cards_that_nobody_knows_are_not_shown() -> None:
-    deal = given(played() | {"unknown": {"hands": ["9D", "", "", ""], "stock": "9S TS"}})
-    page = page_of(review(deal), 10)
-    assert "nine of diamonds" not in page
-    assert "9♦" not in page
-    before, after = (KnownScene(deal, step, 1, UNICODE, all_hands=True) for step in (0, 5))
-    assert before.hand(0) == ["JS", "JC", "KS", "QS", None]
-    assert list(after.exchanges()) == ["player_0 discards ▒"]
-    assert before.record["stock"] == "JH"
-    assert "<p>The hand is not known: not looked at.</p>" in articles(page)[3]
-
-
-def test_an_unfinished_deal_ends_where_it_ends() -> None:
-    record = played(CALLS[:3])
-    deal = recorded_deal(record | {"actions": record["actions"][:2]}, 4)
-    page = page_of(review(deal), 10)
-    assert caption(articles(page)[2]) == "Dealt by player_0; not played to its end"
-
-
-@pytest.mark.slow
-def test_a_browser_has_nothing_to_complain_of(tmp_path: Any, march: Review) -> None:
-    from tests.browser import Browser
-
-    file = tmp_path / "review.html"
-    file.write_text(page_of(march, 10), encoding="utf-8")
-    with Browser(tmp_path / "profile") as browser:
-        browser.open(file)
-        browser.click(".highlights a")
-        assert browser.ask("document.querySelector('article.shown h3').textContent").startswith("First round: player_0")
-        assert browser.ask("document.querySelector('article.shown tr.marked td').textContent") == "take it up"
-        assert browser.complaints == []
