@@ -15,6 +15,12 @@ from euchre_env.pages.numbers import STATEMENTS, numbers_cited
 from euchre_env.rules import OPTIONS
 
 
+@pytest.fixture(autouse=True)
+def usual_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages are as wide as the terminal, whichever the tests are run in."""
+    monkeypatch.setenv("COLUMNS", "100")
+
+
 def test_variants_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == list(variants())

@@ -27,7 +27,7 @@ def test_it_is_small_and_named_after_what_it_plays(folder: Path) -> None:
 @pytest.mark.parametrize("variant", PLAYED)
 def test_it_is_far_better_than_random(variant: str) -> None:
     rules = rules_for(variant)
-    result = play_deals(rules, (load_agent(OWN, rules), load_agent("random", rules)), deals=80, seed=1)
+    result = play_deals(rules, (load_agent(OWN, rules), load_agent("random", rules)), deals=40, seed=1)
     assert result.interval[0] > 0.4
 
 
