@@ -62,11 +62,11 @@ STATEMENTS: Mapping[str, str] = {
     "R40": "the dealer who takes the turn-up may announce it before he discards, others after the exchange",
     "R41": "a Jamboree hand that is played takes all tricks",
     "R42": "without laps 16 points win one game, like 5",
-    "A1": "a march counts two, for three players after Foster three",
+    "A1": "a march counts two; three is Foster's for three players (4.2), elsewhere taken for a slip of the book",
     "A3": "two who go out in the same deal: both win, or only the elder hand",
     "A4": "a euchre among three: 2 for each of the others, or 2 off the maker's score",
     "A7": "a lone maker euchred: 2 for the others, or 4",
-    "A23": "the book is silent on bids below 3: they choose one partner, or there are none with min_bid=3",
+    "A23": "the book is silent on bids below 3: they choose one partner, or with min_bid=3 nobody can bid so low",
 }
 """By number, in the book's order: letters number statements, 4.x the sections on the games."""
 
