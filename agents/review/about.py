@@ -61,9 +61,9 @@ def mistakes_explained(unit: Unit) -> str:
     """What counts as a mistake."""
     return (
         f"A mistake is a decision that is behind the best by more than {SURE:g} standard errors, and by "
-        f"{unit.smallest:g} {unit.loss} at least; only mistakes count as {unit.loss} lost. Whatever looked like one "
-        f"was looked at again, beside what had looked best, in up to {TIMES} times as many fresh worlds, and is told "
-        "as found there."
+        f"{unit.smallest:g} {unit.loss} at least; only mistakes count as {unit.loss} lost. Whatever looked "
+        f"worse than another choice was looked at again, beside what had looked best, in up to {TIMES} times as many "
+        "fresh worlds, and is told as found there."
     )
 
 

@@ -117,10 +117,15 @@ class Decision:
         return len({outlook.expected for outlook in self.outlooks.values()}) == 1
 
     @property
+    def behind(self) -> bool:
+        """Whether it is behind by a loss worth a word."""
+        return self.loss is not None and self.loss >= self.unit.smallest
+
+    @property
     def seems_mistake(self) -> bool:
-        """Whether it is behind by a loss worth a word, and by more than chance explains."""
+        """Whether it is behind by more than chance explains, too."""
         loss, error = self.loss, self.error
-        return loss is not None and error is not None and loss >= max(SURE * error, self.unit.smallest)
+        return self.behind and loss is not None and error is not None and loss >= SURE * error
 
     @property
     def untold(self) -> bool:

@@ -20,9 +20,9 @@
   * `step` (an index into the record's actions, from 0), `seat`, `player`, `place` (such as "trick 2"), `phase`, `kind`;
   * `hand`, `action` (what was done), `likeliest` (what the agent would do), `best`;
   * `loss` (what the best is expected to bring more, from 0) with its standard `error`, `mistake` (whether it counts as
-    one), `second_look`: null, or of what looked like a mistake `compared_with` (the action that looked best before:
-    `loss` and `error` compare with it, all figures are those of fresh worlds), `effective_worlds` (how many equal
-    worlds their weights come to), `untold` (whether these are too few to call it a mistake, as it seems);
+    one), `second_look`: null, or of what looked worse than another choice `compared_with` (the action that looked best
+    before: `loss` and `error` compare with it, all figures are those of fresh worlds), `effective_worlds` (how many
+    equal worlds their weights come to), `untold` (whether these are too few to call it a mistake, as it seems);
   * `choices`, the best first: `action`, `probability` (with which the agent would choose it), `expected` with its
     `error`, `behind` (what the best is expected to bring more) with its `behind_error`.
 

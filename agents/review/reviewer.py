@@ -72,7 +72,7 @@ class Reviewer:
     """Looks at deals of one game.
 
     The decisions of one seat in one deal are looked at together, with a generator of their own, and each of them that
-    looks like a mistake once more, with one of its own: what is said of them depends on the agent, the number of
+    seems behind another choice once more, with one of its own: what is said of them depends on the agent, the number of
     worlds, the seed, the deal and its number, not on what else is looked at.
 
     Args:
@@ -143,7 +143,7 @@ class Reviewer:
                 told = (None if known is None else float(known[row, number]) for known in points)
                 outlooks[action] = Outlook(float(advice.probabilities[row, number]), *told)
             made = Decision(position.step, position.seat, position.kind, position.action, outlooks, self.unit)
-            yield self._looked_at_again(made, position, deal) if made.seems_mistake else made
+            yield self._looked_at_again(made, position, deal) if made.behind else made
 
     @cached_property
     def second_look(self) -> SecondLook:
@@ -151,7 +151,7 @@ class Reviewer:
         return second_look_for(self.agent, self.rules, self.worlds, self._chances)
 
     def _looked_at_again(self, first: Decision, position: Position, deal: GivenDeal) -> Decision:
-        """What a second look finds of what looks like a mistake; what the agent would do stays."""
+        """What a second look finds of what seems behind; what the agent would do stays."""
         seed = np.random.SeedSequence(self.seed, spawn_key=(deal.number, first.seat, first.step))
         rival, legal = first.ranked[0], position.legal
         found = self.second_look(position.observation, position.mask, legal[rival], seed)

@@ -77,7 +77,7 @@ def test_phases() -> None:
 
 
 def looked_at_again(rival: float, done: float, error: float, effective: float = 100.0, other: float = -9.0) -> Decision:
-    """A pass that looked like a mistake beside `order_up`; with a third action, lucky at the second look or not."""
+    """A pass that looked worse than `order_up`; with a third action, lucky at the second look or not."""
     outlooks = {
         "order_up": outlook(1, rival, 0.7),
         "pass": outlook(0, done, 0.7),
@@ -134,6 +134,17 @@ def test_every_decision_with_a_choice_is_looked_at() -> None:
     assert told == choices
     assert list(told) == sorted(told)
     assert found.left_out == {}
+
+
+def test_what_seems_behind_is_looked_at_again_sure_or_not() -> None:
+    """A first look is sure of little: a mistake must not be missed for that."""
+    tables, deal_over = VectorEuchre("north_american", seed=1), np.zeros(1, bool)
+    while not deal_over[0]:
+        _, deal_over, _ = tables.step(tables.forced_action)
+    deal = given(tables.finished_record(0))
+    found = rule_reviewer(deal).look_at(deal, range(4)).decisions
+    assert not any(made.behind for made in found if made.compared is None)
+    assert {made.is_mistake for made in found if made.compared is not None} == {True, False}
 
 
 def test_what_is_said_depends_on_the_deal_alone() -> None:
