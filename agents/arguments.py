@@ -16,6 +16,7 @@ import yaml
 from agents.measuring.deal_seeds import FIRST_FINAL_SEED
 from agents.training.yaml_reader import read_yaml
 
+LONGEST_LINE = 1 << 20  # bytes of a deal record
 PICTURES = (".png", ".svg", ".pdf")
 """What the name of a picture of results may end in."""
 
@@ -114,7 +115,21 @@ def new_file(text: str) -> Path:
         raise argparse.ArgumentTypeError(f"{path.parent} is no folder that can be written to")
     if path.exists() and not os.access(path, os.W_OK):
         raise argparse.ArgumentTypeError(f"{path} is there already and may not be written to")
+    if path.is_file() and _holds_records(path):
+        raise argparse.ArgumentTypeError(f"{path} holds deal records; give another name")
     return path
+
+
+def _holds_records(path: Path) -> bool:
+    """Whether a file begins with a deal record: played deals must not be lost to a typing error."""
+    from euchre_env import RecordError, read_record  # here, since it loads much, which Ctrl-C may meet
+
+    try:
+        with path.open("rb") as file:
+            read_record(file.readline(LONGEST_LINE))
+    except (RecordError, OSError):
+        return False
+    return True
 
 
 def new_picture(text: str) -> Path:

@@ -20,7 +20,7 @@ from agents.rule import RuleAgent
 from agents.saving.checkpoint import Checkpoint
 from agents.search import SearchAgent
 from agents.training.model import games_of, load_policy
-from euchre_env import Rules, VectorEuchre, rules_for, variants
+from euchre_env import Rules, VectorEuchre, rules_for, shown, variants
 
 PRETRAINED = Path(__file__).parent / "pretrained"
 """The reference agents that come with the program: a folder a variant, and one for all variants."""
@@ -64,7 +64,7 @@ USAGE = {
 """How each name is written."""
 
 
-def load_agent(name: str, rules: Rules) -> Agent:
+def load_agent(name: str | Path, rules: Rules) -> Agent:
     """The agent that `name` means, to play by `rules`.
 
     Args:
@@ -74,7 +74,7 @@ def load_agent(name: str, rules: Rules) -> Agent:
         rules: the game.
 
     Raises:
-        AgentError: there is no such name and no such path, or the agent was trained for another game.
+        AgentError: there is no such name and no such path, the agent was trained for another game, or `rules` are none.
         CheckpointError: the checkpoint is broken. Never does an untrained network play in its stead.
         MissingCompilerError: it plays exactly with open hands, and numba is not installed.
 
@@ -86,6 +86,7 @@ def load_agent(name: str, rules: Rules) -> Agent:
     agents.errors.AgentError: no agent 'randon': neither a name (random, rule, pimc:N, search:AGENT, pretrained,
     generalist) nor a path; did you mean 'random'?
     """
+    name = _checked(name, rules)
     kind, _, argument = name.partition(":")
     if kind in MAKERS and (argument or USAGE[kind] == name):
         return MAKERS[kind](rules, argument)
@@ -93,6 +94,15 @@ def load_agent(name: str, rules: Rules) -> Agent:
         require_compiler()
         return SearchAgent(rules, _network(network, rules), name)
     return _network(name, rules)
+
+
+def _checked(name: object, rules: object) -> str:
+    """The name, where both are what they should be."""
+    if not isinstance(name, str | Path):
+        raise AgentError(f"{shown(name)}: an agent is loaded by its name or path")
+    if not isinstance(rules, Rules):
+        raise AgentError(f"rules={shown(rules)}: must be Rules, such as rules_for({shown('four_handed')}) makes")
+    return str(name)
 
 
 def _network(name: str, rules: Rules) -> NeuralAgent:

@@ -19,7 +19,7 @@ from euchre_env.egn import EgnDeal, EgnError, EgnGame, read_egn, write_egn
 from euchre_env.layout import Layout
 from euchre_env.match import settle
 from euchre_env.pages import game_page, rules_in_short
-from euchre_env.records import RecordError, open_record, read_record, write_record
+from euchre_env.records import RecordError, open_record, read_record, told_apart, write_record
 from euchre_env.rendering import (
     Badge,
     CommentTable,
@@ -106,6 +106,7 @@ __all__ = [
     "shown",
     "sits_out",
     "svg_symbols",
+    "told_apart",
     "variants",
     "write_egn",
     "write_record",

@@ -11,21 +11,23 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from typing import NoReturn
 
-from euchre_env.commands import bench, draw, egn, replay, simulate, variants
 from euchre_env.commands.arguments import UsageError
 from euchre_env.rules import RulesError
 from euchre_env.spelling import file_name, one_line
 
+PROGRAM = "python -m euchre_env"
 COMMANDS = {
-    "variants": (variants, "the games, or one page about one of them"),
-    "simulate": (simulate, "play matches and write them down, one deal a line"),
-    "replay": (replay, "check deal records by playing them again"),
-    "draw": (draw, "the table of a deal record, as text or as a picture"),
-    "egn": (egn, "games in Euchre Game Notation to deal records, and back"),
-    "bench": (bench, "how many decisions a second, and a signature of what is played"),
+    "variants": "the games, or one page about one of them",
+    "simulate": "play matches and write them down, one deal a line",
+    "replay": "check deal records by playing them again",
+    "draw": "the table of a deal record, as text or as a picture",
+    "egn": "games in Euchre Game Notation to deal records, and back",
+    "bench": "how many decisions a second, and a signature of what is played",
 }
+"""What they do; each is a module of `euchre_env.commands`."""
 FAILED, MISUSED, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell counts signals
 
 
@@ -39,17 +41,12 @@ class Parser(argparse.ArgumentParser):
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code: 0, 1 where something is wrong with the data, 2 with the words typed."""
-    parser = Parser(prog="python -m euchre_env", description=__doc__, allow_abbrev=False)
-    subparsers = parser.add_subparsers(title="commands", dest="command", required=True, metavar="COMMAND")
-    for name, (module, help_text) in COMMANDS.items():
-        command = subparsers.add_parser(name, help=help_text, description=module.__doc__, allow_abbrev=False)
-        module.add_arguments(command)
-        command.set_defaults(run=module.run)
-    arguments = parser.parse_args(words)
-    program = f"{parser.prog} {arguments.command}"
+    program = PROGRAM
     try:
-        _prepare_streams()
         with _ends_as_interrupts():
+            arguments = _arguments(words)
+            program = f"{PROGRAM} {arguments.command}"
+            _prepare_streams()
             code: int = arguments.run(arguments)
         sys.stdout.flush()
     except (UsageError, RulesError) as error:
@@ -68,6 +65,18 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"{program}: interrupted", file=sys.stderr)
         code = INTERRUPTED
     return code
+
+
+def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
+    """What the words mean; loads the commands, and Ctrl-C meanwhile is met like any other."""
+    parser = Parser(prog=PROGRAM, description=__doc__, allow_abbrev=False)
+    subparsers = parser.add_subparsers(title="commands", dest="command", required=True, metavar="COMMAND")
+    for name, help_text in COMMANDS.items():
+        module = import_module(f"euchre_env.commands.{name}")
+        command = subparsers.add_parser(name, help=help_text, description=module.__doc__, allow_abbrev=False)
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    return parser.parse_args(words)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre_env.cards import SUIT_NAMES, SUITS, pack_of
-from euchre_env.rules import Rules
+from euchre_env.rules import Rules, check_rules
 from euchre_env.scripts import CARD_KINDS, CHOICES, KINDS, announcements, suit_named
 from euchre_env.spelling import cut, shown
 
@@ -140,5 +140,10 @@ def spelled_calls(rules: Rules, kind: str, trump: int, seat: int) -> tuple[str, 
 
 @lru_cache(maxsize=64)
 def actions_of(rules: Rules) -> ActionTable:
-    """The action table of a game, made once for each set of rules."""
+    """The action table of a game, made once for each set of rules.
+
+    Raises:
+        RulesError: these are no rules.
+    """
+    check_rules(rules)
     return ActionTable(rules)

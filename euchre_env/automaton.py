@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre_env.contract import VOID, Contract, deal_points, makers, seat_rewards
-from euchre_env.rules import Rules
+from euchre_env.rules import Rules, check_rules
 from euchre_env.scripts import (
     CARD_KINDS,
     DEAL_OVER,
@@ -276,9 +276,13 @@ def points_table(rules: Rules, contracts: tuple[Contract, ...]) -> NDArray[np.in
 def point_differences(rules: Rules) -> tuple[float, ...]:
     """Every value that `seat_rewards` can take for a deal of this game, ascending.
 
+    Raises:
+        RulesError: these are no rules.
+
     >>> from euchre_env.variants import rules_for
     >>> point_differences(rules_for("two_handed"))
     (-2.0, -1.0, 0.0, 1.0, 2.0)
     """
+    check_rules(rules)
     outcomes = compile_rules(rules).points.reshape(rules.sides, -1).T
     return tuple(np.unique(seat_rewards(np.unique(outcomes, axis=0))).tolist())

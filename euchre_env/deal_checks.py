@@ -56,12 +56,18 @@ def score_bounds(rules: Rules) -> tuple[int, int]:
     return -HIGHEST if loses else 0, HIGHEST if rules.target is None or rules.bids else rules.target - 1
 
 
+def _check_is_deal(deal: object) -> None:
+    if not isinstance(deal, Deal):
+        raise DealError(f"deal={shown(deal)}: must be a Deal; open_record makes a table from a record")
+
+
 def check_deal(rules: Rules, deal: Deal) -> None:
     """See that these are the cards of one deal of this game.
 
     Raises:
-        DealError: a card the pack does not have, or twice or missing; a hand of the wrong size.
+        DealError: it is no deal; a card the pack does not have, or twice or missing; a hand of the wrong size.
     """
+    _check_is_deal(deal)
     pack = pack_of(rules.pack)
     if len(deal.hands) != rules.players:
         raise DealError(f"hands: must be {rules.players} of them in {rules.variant}, not {len(deal.hands)}")

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from euchre_env.cards import SUITS, Deal, Words, pack_of
 from euchre_env.checks import is_index
-from euchre_env.rules import Rules
+from euchre_env.rules import Rules, check_rules
 from euchre_env.spelling import shown
 
 U64 = np.uint64
@@ -200,12 +200,14 @@ def deal_cards(rules: Rules, seed: int, table: int, number: int, dealer: int) ->
     """The deal numbered (seed, table, number), its hands laid at absolute seats from `dealer`.
 
     Raises:
-        ValueError: one of them is no whole number from 0, or not below its limit.
+        RulesError: these are no rules.
+        ValueError: one of the numbers is no whole number from 0, or not below its limit.
 
     >>> from euchre_env.variants import rules_for
     >>> deal_cards(rules_for("two_handed"), seed=0, table=0, number=0, dealer=0).upcard
     'AD'
     """
+    check_rules(rules)
     for name, value, below in (("seed", seed, 1 << 64), ("table", table, 1 << 64), ("number", number, 1 << 63)):
         if not is_index(value, below):
             raise ValueError(f"{name}={shown(value)}: must be a whole number from 0 to {below - 1}")

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from euchre_env.actions import actions_of
 from euchre_env.hearing import Facts, calls_heard
 from euchre_env.observation import ObservationPlan, layout_of, plan_of
-from euchre_env.rules import Rules
+from euchre_env.rules import Rules, check_rules
 from euchre_env.spelling import shown
 
 
@@ -103,6 +103,7 @@ def decode(rules: Rules, observation: NDArray[np.uint8]) -> Sight:
     """One observation, uint8 [F] bits, as a `Sight`.
 
     Raises:
+        RulesError: these are no rules.
         ValueError: the observation is not of this game's length.
 
     >>> from euchre_env.variants import rules_for
@@ -112,6 +113,7 @@ def decode(rules: Rules, observation: NDArray[np.uint8]) -> Sight:
     >>> sight.kind, len(sight.hand), sight.dealer, sight.calls
     ('make', 5, 3, ())
     """
+    check_rules(rules)
     layout, plan = layout_of(rules), plan_of(rules)
     shape = np.shape(observation)
     if not isinstance(observation, np.ndarray) or shape != (layout.size,):

@@ -15,13 +15,13 @@ class JsonError(ValueError):
     """A text that is not JSON, or not one to rely on; the message says why."""
 
 
-def read_json(data: str | bytes, longest: int, what: str) -> Any:
-    """The value that a text of at most `longest` characters or bytes holds; `what` it is, a line or a file, is said
-    in messages.
+def read_json(data: object, longest: int, what: str) -> Any:
+    """The value that a text (str or bytes) of at most `longest` characters or bytes holds; `what` it is, a line or a
+    file, is said in messages.
 
     Raises:
-        JsonError: the text is too long, not UTF-8, empty, not JSON, nested too deeply, holds a number of thousands of
-            digits, NaN or Infinity, or a name twice in one object.
+        JsonError: it is no text, too long, not UTF-8, empty, not JSON, nested too deeply, holds a number of thousands
+            of digits, NaN or Infinity, or a name twice in one object.
 
     >>> read_json(b'{"deal": 1}', longest=100, what="line")
     {'deal': 1}
@@ -29,6 +29,8 @@ def read_json(data: str | bytes, longest: int, what: str) -> Any:
     Traceback (most recent call last):
     euchre_env.json_text.JsonError: "deal" stands twice in one object
     """
+    if not isinstance(data, str | bytes):
+        raise JsonError(f"a {what} must be text or bytes, not {shown(data)}")
     if len(data) > longest:
         raise JsonError(f"a {what} of more than {longest:,} bytes")
     try:

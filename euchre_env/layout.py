@@ -71,12 +71,14 @@ class Layout:
         """Packed words uint64 [n, W] as bits uint8 [n, F] of zeros and ones.
 
         Raises:
-            ValueError: the words are not of this layout's width.
+            ValueError: these are no words, or not of this layout's width.
         """
         if self.positions is None:
             raise ValueError("the union of layouts has no packed form of its own")
-        if words.ndim != 2 or words.shape[1] != self.words:
-            raise ValueError(f"words of shape {words.shape} do not fit this layout, which has {self.words} words a row")
+        if np.ndim(words) != 2 or np.shape(words)[1] != self.words:
+            raise ValueError(
+                f"words of shape {np.shape(words)} do not fit this layout, which has {self.words} words a row"
+            )
         octets = np.ascontiguousarray(words, "<u8").view(np.uint8)
         return np.unpackbits(octets, axis=1, bitorder="little").take(self.positions, axis=1)
 

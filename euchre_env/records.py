@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, BinaryIO
 
@@ -11,11 +12,12 @@ from euchre_env.checks import check_records, check_same_game
 from euchre_env.deal_checks import HIGHEST, DealError
 from euchre_env.json_text import JsonError, read_json
 from euchre_env.rules import Rules, RulesError
-from euchre_env.spelling import shown
+from euchre_env.spelling import one_line, shown
 from euchre_env.table import FORMAT, Table
 from euchre_env.variants import rules_for
 
 LONGEST_LINE = 1 << 20  # bytes; a seven-handed deal with all its bids takes about three thousand
+LONGEST_NAME = 40  # characters of a player's, as pictures and reviews show it
 LONGEST_SKIPPED = 1 << 26  # bytes read in search of the end of a line that is too long; devices have endless ones
 
 
@@ -55,18 +57,32 @@ FIELDS: Mapping[str, tuple[str, Callable[[object], bool]]] = {
 def write_record(record: Mapping[str, Any]) -> str:
     """The record as one line of ASCII JSON, `format` first, without a newline at the end.
 
+    Raises:
+        RecordError: it is no object.
+
     >>> write_record({"variant": "four_handed", "deal": 1})
     '{"format": "euchre-deal/1", "variant": "four_handed", "deal": 1}'
     """
-    return json.dumps({"format": FORMAT} | dict(record), allow_nan=False)
+    return json.dumps({"format": FORMAT} | dict(as_object(record)), allow_nan=False)
+
+
+def as_object(record: object) -> Mapping[str, Any]:
+    """The same record, if it is an object, whatever that holds.
+
+    Raises:
+        RecordError: it is not.
+    """
+    if not isinstance(record, Mapping):
+        raise RecordError(f"a record is a JSON object, not {shown(record)}")
+    return record
 
 
 def read_record(line: str | bytes) -> dict[str, Any]:
     """The record that a line of a file holds; its fields are there and of the right types.
 
     Raises:
-        RecordError: the line is not UTF-8, not JSON, not an object, too long or nested too deeply, a field is missing,
-            twice there or of another type.
+        RecordError: the line is no text, not UTF-8, not JSON, not an object, too long or nested too deeply, a field is
+            missing, twice there or of another type.
 
     >>> read_record('{"variant": "four_handed", "deal": 0}')
     Traceback (most recent call last):
@@ -132,6 +148,23 @@ def open_record(record: object) -> Table:
         raise RecordError(str(error)) from None
 
 
+def played_record(record: object, steps: int | None = None) -> Table:
+    """The table of a record after its first `steps` actions (None: all of them).
+
+    Raises:
+        RecordError: no deal can begin with this record.
+        IllegalAction: one of its actions is not legal.
+        ValueError: `steps` is no number of actions.
+    """
+    table = open_record(record)
+    assert isinstance(record, dict)  # or it would have no table
+    if steps is not None and not is_whole(steps, 0):
+        raise ValueError(f"steps={shown(steps)}: must be None or a whole number from 0")
+    for _, action in record["actions"][:steps]:
+        table.step(action)
+    return table
+
+
 def open_records(records: Sequence[object], rules: Rules, count: int) -> list[Table]:
     """The tables at which `count` records of one game begin.
 
@@ -163,3 +196,20 @@ def record_lines(file: BinaryIO) -> Iterator[bytes]:
             more = file.readline(LONGEST_LINE + 1)
             skipped += len(more)
         yield line
+
+
+def told_apart(given: object, rules: Rules) -> tuple[str, ...]:
+    """The names of the seats if somebody has given them, as the field `players` of a record may, else `player_0`,
+    `player_1`, ...; namesakes by their seats.
+
+    >>> from euchre_env.variants import rules_for
+    >>> told_apart(["human", "rule", "rule"], rules_for("three_handed"))
+    ('human', 'rule_1', 'rule_2')
+    """
+    usual = [f"player_{seat}" for seat in range(rules.players)]
+    if not (isinstance(given, list) and len(given) == len(usual) and all(isinstance(name, str) for name in given)):
+        return tuple(usual)
+    names = [one_line(name.strip(), LONGEST_NAME) or usual[seat] for seat, name in enumerate(given)]
+    count = Counter(names)
+    numbered = [f"{name}_{seat}" if count[name] > 1 else name for seat, name in enumerate(names)]
+    return tuple(numbered if len(set(numbered)) == len(numbered) else usual)

@@ -62,7 +62,16 @@ def replay_lines(lines: Iterable[str | bytes], chain: bool = False) -> Iterator[
 
     With `chain`, every record must also begin where the one before it ended: same variant and rules, the deal passed
     on, and the number, scores and games that follow. After a line that could not be read or played nothing is known.
+
+    Raises:
+        RecordError: these are no lines; a text must be split into its own.
     """
+    if not isinstance(lines, Iterable) or isinstance(lines, str | bytes):
+        raise RecordError(f"lines={shown(lines)}: must be the lines of a file, such as text.splitlines()")
+    return _replayed(lines, chain)
+
+
+def _replayed(lines: Iterable[str | bytes], chain: bool) -> Iterator[list[Disagreement]]:
     before: tuple[Mapping[str, Any], Table] | None = None
     for number, line in enumerate(_errors_as_lines(lines), 1):
         try:

@@ -10,7 +10,7 @@ from functools import cached_property
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from euchre_env.spelling import spelled
+from euchre_env.spelling import shown, spelled
 
 
 class RulesError(ValueError):
@@ -254,6 +254,16 @@ class Rules:
     def side_of(self, seat: int) -> int:
         """The side that a seat plays for."""
         return seat % self.sides
+
+
+def check_rules(value: object) -> None:
+    """That it is a game's rules; the name of a variant is none.
+
+    Raises:
+        RulesError: it is not.
+    """
+    if not isinstance(value, Rules):
+        raise RulesError(f"rules={shown(value)}: must be Rules, such as rules_for({shown('four_handed')}) makes")
 
 
 def check_value(name: str, value: object, players: int) -> None:

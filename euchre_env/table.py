@@ -13,7 +13,7 @@ from euchre_env.contract import VOID, Contract, deal_points, makers
 from euchre_env.deal_checks import check_beginning, check_deal
 from euchre_env.deals import talon_of
 from euchre_env.match import settle
-from euchre_env.rules import Rules
+from euchre_env.rules import Rules, check_rules
 from euchre_env.scripts import (
     CARD_KINDS,
     DEAL_OVER,
@@ -61,8 +61,10 @@ class Table:
         match.
 
         Raises:
+            RulesError: these are no rules.
             DealError: the cards are not a deal of this game, or it cannot begin with this dealer, number or scores.
         """
+        check_rules(rules)
         check_deal(rules, deal)
         check_beginning(rules, dealer, scores, games, number)
         self.rules, self.deal, self.dealer, self.number = rules, deal, dealer, number

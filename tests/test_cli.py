@@ -334,3 +334,14 @@ def test_replay_of_an_empty_file(tmp_path: Path, capsys: pytest.CaptureFixture[s
     """It shows nothing, so it must not pass for checked."""
     assert main(["replay", str(tmp_path / "empty")]) == 1
     assert capsys.readouterr().out == f"{tmp_path}/empty: no deal record\n0 deals, 0 disagreements\n"
+
+
+def test_ctrl_c_while_the_commands_are_loaded_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("euchre_env.__main__.import_module", interrupted)
+    assert main(["variants"]) == 130
+    assert capsys.readouterr() == ("", "python -m euchre_env: interrupted\n")

@@ -22,6 +22,7 @@ from euchre_env.variants import rules_for
 REPOSITORY = Path(__file__).resolve().parents[1]
 PROGRAM = [sys.executable, "-m", "euchre_env"]
 ENDLESS = ["simulate", "two_handed", "--deals", "100000000", "--seed", "1", "--record"]
+OLDER = write_record({"deal": 1}) + "\n"  # as much as is asked of a file that may be replaced
 FULL = Path("/dev/full")
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full on this system")
 
@@ -115,12 +116,12 @@ def test_a_full_disk_is_named() -> None:
 
 def test_a_disk_that_fills_leaves_the_old_file(tmp_path: Path) -> None:
     file = tmp_path / "deals"
-    file.write_text("precious\n")
+    file.write_text(OLDER)
     limit = (40_000, 40_000)
     process = start(*simulate(file, 1000), preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, limit))
     code, _, err = finish(process)
     assert (code, err) == (1, f"python -m euchre_env simulate: error: {file}: File too large\n")
-    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"deals": "precious\n"}
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"deals": OLDER}
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -137,14 +138,14 @@ def test_an_interrupt_leaves_whole_lines(number: int, tmp_path: Path) -> None:
 
 def test_an_interrupt_does_not_replace_an_older_file(tmp_path: Path) -> None:
     file = tmp_path / "deals"
-    file.write_text("precious\n")
+    file.write_text(OLDER)
     process = start(*ENDLESS, file)
     partial = wait_for_lines(tmp_path)
     process.send_signal(signal.SIGINT)
     code, _, err = finish(process)
     assert code == 130
     assert err.endswith(f"deals are in {partial}\n")
-    assert file.read_text() == "precious\n"
+    assert file.read_text() == OLDER
     assert assert_whole_lines(partial) > 10
 
 

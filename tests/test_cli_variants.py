@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,38 @@ def test_every_variant_has_a_page(variant: str, capsys: pytest.CaptureFixture[st
     assert all(title in page for title in (*titles, "Numbers"))
     assert ("alone" in page.split("\nNumbers")[0]) == (rules.lone_hands or bool(rules.bids))
     assert page.isascii()
-    assert max(map(len, page.splitlines())) <= 120
+
+
+@pytest.mark.parametrize("variant", variants())
+def test_no_line_is_wider_than_the_page(variant: str) -> None:
+    """And nothing is lost where lines are wrapped."""
+    words = game_page(variant, 200).partition("\nNumbers")[0].split()
+    for width in (40, 69, 80, 100):
+        page = game_page(variant, width)
+        assert max(map(len, page.splitlines())) <= width
+        assert page.partition("\nNumbers")[0].split() == words
+
+
+@pytest.mark.parametrize("width", [39, 0, -80, None, "80", 80.0, True], ids=repr)
+def test_a_width_that_is_none(width: Any) -> None:
+    with pytest.raises(ValueError, match=r"^width=.*: must be a whole number from 40$"):
+        game_page("two_handed", width)
+
+
+def test_the_list_is_wrapped_for_people_alone(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a pipe every game is one line, whatever the terminal."""
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main(["variants"]) == 0
+    piped = capsys.readouterr().out
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert main(["variants"]) == 0
+    shown = capsys.readouterr().out
+    assert len(piped.splitlines()) == len(variants())
+    assert max(map(len, shown.splitlines())) <= 60
+    assert shown.split() == piped.split()
+    assert [line.split()[0] for line in shown.splitlines() if not line.startswith(" ")] == list(variants())
 
 
 @pytest.mark.parametrize("columns", ["1", "20", "40", "100000", "x", "-5"])
@@ -130,9 +162,8 @@ def test_every_kind_of_decision_is_explained(repository: Path) -> None:
 
 
 @pytest.mark.parametrize("variant", variants())
-def test_a_page_lists_the_decisions_of_its_game(variant: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["variants", variant]) == 0
-    section = capsys.readouterr().out.split("\nDecisions\n")[1].split("\n\n")[0]
+def test_a_page_lists_the_decisions_of_its_game(variant: str) -> None:
+    section = game_page(variant, width=200).split("\nDecisions\n")[1].split("\n\n")[0]
     assert {line.split()[0] for line in section.splitlines()} == ASKED.get(variant, ORDINARY)
 
 

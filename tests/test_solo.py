@@ -180,7 +180,8 @@ def test_nothing_can_be_done_before_an_episode_or_after_it() -> None:
         ({"seat": 4}, "seat=4: must be a seat from 0 to 3, or None"),
         ({"seat": -1}, "seat=-1"),
         ({"seat": True}, "seat=true"),
-        ({"opponents": "rule"}, 'opponent "rule": a name'),
+        ({"opponents": "rule"}, 'opponent "rule": by name there is only "random"; give the agent: '),
+        ({"opponents": [None, "random", "rule"]}, 'opponent "rule": by name'),
         ({"opponents": [None, None]}, "2 opponents: four_handed takes one for all other seats, or 3"),
         ({"opponents": VectorEuchre}, "opponent VectorEuchre: a class"),
         ({"opponents": 3}, "opponent 3: must have `act`"),
@@ -250,3 +251,14 @@ def test_rendering_without_a_mode_warns_and_returns_nothing() -> None:
     table.reset(seed=0)
     with pytest.warns(UserWarning, match="render_mode"):
         assert table.render() is None
+
+
+def test_what_is_printed_of_an_environment_tells_its_game() -> None:
+    table, tables = SoloEnv("railroad"), SoloVectorEnv(2, "railroad")
+    assert str(table) == repr(table) == "<SoloEnv<railroad>>"
+    assert str(tables) == repr(tables) == "SoloVectorEnv(railroad, num_envs=2)"
+    name, rules = "euchre_env/Euchre-v0", rules_for("british", laps=True)
+    made = gymnasium.make(name, variant=rules, disable_env_checker=True)
+    assert str(made) == repr(made) == "<OrderEnforcing<SoloEnv<euchre_env/Euchre-v0, british>>>"
+    several = gymnasium.make_vec(name, num_envs=3, variant=rules)
+    assert str(several) == "SoloVectorEnv(euchre_env/Euchre-v0, british, num_envs=3)"

@@ -4,6 +4,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
@@ -200,3 +201,20 @@ def test_an_episode_without_a_decision_of_the_learner_is_passed_over() -> None:
     table.reset(seed=1)
     assert table.game.tables.dealer[0] != 0, "the deals of seat 0, in which seat 1 decides first"
     assert table.game.tables.deal_number[0] > 0
+
+
+@pytest.mark.parametrize("opponents", ["random", ["random", None, "random"], ("random",) * 3], ids=str)
+def test_random_is_the_name_of_what_plays_at_random(opponents: Any) -> None:
+    """Down to its draws; also where `gymnasium.make` passes it on."""
+    courses = []
+    for given in (None, opponents):
+        table = gymnasium.make("euchre_env/Euchre-v0", variant="railroad", opponents=given, disable_env_checker=True)
+        observation, info = table.reset(seed=4)
+        course = [observation["observation"]]
+        for _ in range(20):
+            observation, _, over, _, info = table.step(int(info["action_mask"].argmax()))
+            if over:
+                observation, info = table.reset()
+            course.append(observation["observation"])
+        courses.append(course)
+    assert_equal(*courses)

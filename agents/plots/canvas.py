@@ -70,13 +70,14 @@ def new_figure(width: float, height: float) -> Figure:
     return Figure(figsize=(width, height), layout="constrained")
 
 
-def save_figure(figure: Figure, path: Path) -> None:
+def save_figure(figure: Figure, path: str | Path) -> None:
     """Write a figure to a file, all of it or nothing, in the format that the file's name ends in.
 
     Raises:
         OSError: it cannot be written; the message names the file.
         ValueError: there is no such format.
     """
+    path = Path(path)
     ending = path.suffix.lower()
     if ending not in PICTURES:
         raise ValueError(f"{one_line(str(path))}: a picture's name ends in {', '.join(PICTURES)}")

@@ -18,7 +18,7 @@ from agents.plots.style import DASHES, GREY, SERIES, head, in_percent, with_sign
 from agents.training.logbook import METRICS, read_metrics
 from agents.training.run_folder import CONFIG
 from agents.training.yaml_reader import read_yaml
-from euchre_env import one_line, rules_for, variants
+from euchre_env import one_line, rules_for, shown, variants
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -27,8 +27,13 @@ if TYPE_CHECKING:
 Entries = Sequence[Mapping[str, Any]]
 """What one run has logged, as `read_metrics` gives it."""
 
-WIDTH, HEIGHT, LEGEND = 4.2, 2.5, 1.6
-"""Inches: of a panel, and of the legend beside them."""
+WIDTH, HEIGHT, LEGEND, LINE = 4.2, 2.5, 2.7, 0.2
+"""Inches: of a panel, of the legend beside them, and of a line in it."""
+
+LONGEST_TITLE = 36
+"""Characters of a line above a panel that are sure to be no wider than it."""
+
+BEGUN = ", begun with "
 
 POINTS, WINS = "points_per_deal", "win_rate"
 """What the log calls them, before the variant and the opponent."""
@@ -62,18 +67,28 @@ TRAINING = (
 )
 
 
-def read_runs(folders: Sequence[Path]) -> dict[str, Entries]:
+def read_runs(folders: Sequence[str | Path]) -> dict[str, Entries]:
     """What some runs have logged so far, by the shortest names that tell them apart.
 
     Raises:
-        LogError: a folder holds no run, nothing was logged yet, or a log is broken; or there are too many runs.
+        LogError: these are no folders, one holds no run, nothing was logged yet, or a log is broken; or there are too
+            many runs.
         OSError: a log cannot be read.
     """
-    places = {Path(os.path.abspath(folder)): folder for folder in folders}
+    places = {Path(os.path.abspath(folder)): Path(folder) for folder in _listed(folders)}
     if len(places) > MOST_RUNS:
         raise LogError(f"{len(places)} runs are more than lines that can be told apart; give {MOST_RUNS} at most")
     names = zip(short_names(list(places)), places.values(), strict=True)
     return {name + begun_with(folder): read_run(folder) for name, folder in names}
+
+
+def _listed(folders: object) -> Sequence[str | Path]:
+    """The folders, if they are in a list."""
+    if not isinstance(folders, Sequence) or isinstance(folders, str | bytes) or not folders:
+        raise LogError(f"folders={shown(folders)}: must be a list of folders, one a run")
+    if wrong := [folder for folder in folders if not isinstance(folder, str | Path)]:
+        raise LogError(f"{shown(wrong[0])} is no folder of a run")
+    return folders
 
 
 def read_run(folder: Path) -> Entries:
@@ -98,7 +113,7 @@ def begun_with(folder: Path) -> str:
     except (OSError, UnicodeDecodeError, yaml.YAMLError):
         return ""
     start = settings.get("start") if isinstance(settings, dict) else None
-    return f", begun with {one_line(start)}" if start and isinstance(start, str) else ""
+    return f"{BEGUN}{one_line(start)}" if start and isinstance(start, str) else ""
 
 
 def curves_figure(runs: Mapping[str, Entries]) -> Figure:
@@ -116,20 +131,41 @@ def curves_figure(runs: Mapping[str, Entries]) -> Figure:
     panels = panels_of(runs)
     rows, columns = shape_of(len(panels), columns=2 if len(panels) <= 8 else 4)
     with house_style():
-        figure = new_figure(WIDTH * columns + LEGEND * (len(runs) > 1), HEAD + HEIGHT * rows)
+        names = [*map(in_legend, runs)] if len(runs) > 1 else []
+        legend = LINE * "\n".join(["run", *names]).count("\n")
+        figure = new_figure(WIDTH * columns + LEGEND * bool(names), HEAD + max(HEIGHT * rows, legend))
         note = "measured on the few deals that training spares for it; evaluate.py measures more closely"
         head(figure, title_of(runs), note)
         for place, panel in enumerate(panels, start=1):
             draw_panel(figure.add_subplot(rows, columns, place), panel, runs)
-        if len(runs) > 1:
+        if names:
             lines = figure.axes[0].get_lines()[: len(runs)]
-            figure.legend(lines, [label(name) for name in runs], loc="outside right upper", title="run")
+            figure.legend(lines, names, loc="outside right upper", title="run", alignment="left")
     return figure
+
+
+def in_legend(name: str) -> str:
+    """A run's name, and what it began with in a line below.
+
+    >>> in_legend("runs/first"), in_legend("second, begun with runs/first")
+    ('runs/first', 'second\\nbegun with runs/first')
+    """
+    run, begun, start = name.partition(BEGUN)
+    return f"{label(run)}\nbegun with {label(start, 20)}" if begun else label(run)
+
+
+def in_lines(title: str) -> str:
+    """A panel's title in two lines where one would be wider than the panel.
+
+    >>> in_lines("four_handed against rule: points"), in_lines("three_handed_hoffmann against rule: matches")
+    ('four_handed against rule: points', 'three_handed_hoffmann\\nagainst rule: matches')
+    """
+    return title if len(title) <= LONGEST_TITLE else title.replace(" against ", "\nagainst ", 1)
 
 
 def title_of(runs: Mapping[str, Entries]) -> str:
     """Whose curves they are."""
-    return f"Learning curves of {label(next(iter(runs)))}" if len(runs) == 1 else f"Learning curves of {len(runs)} runs"
+    return f"Learning curves of {label(next(iter(runs)), 80) if len(runs) == 1 else f'{len(runs)} runs'}"
 
 
 def panels_of(runs: Mapping[str, Entries]) -> list[Panel]:
@@ -173,10 +209,11 @@ def draw_panel(axes: Axes, panel: Panel, runs: Mapping[str, Entries]) -> None:
         axes.axhline(panel.level, color=GREY, linewidth=1)
     if panel.limits is not None:
         axes.set_ylim(panel.limits)
-    axes.set_title(panel.title)
+    axes.set_title(in_lines(panel.title))
     axes.set_xlabel("decisions")
     axes.set_ylabel(panel.unit)
     axes.set_xlim(0, 1.03 * max(entry["decisions"] for entries in runs.values() for entry in entries) or 1)
+    axes.locator_params(axis="x", nbins=5)  # more would touch
     axes.xaxis.set_major_formatter(in_thousands)
     axes.yaxis.set_major_formatter(panel.tick)
 

@@ -99,7 +99,7 @@ RESULTS = {
 """Shapes: an object is written as one, a list of any length as a list of one shape, one of fixed length as a tuple."""
 
 
-def read_results(path: Path) -> dict[str, Any]:
+def read_results(path: str | Path) -> dict[str, Any]:
     """The results in a file, as far as they are drawn; what may be missing is None where it is.
 
     Raises:
@@ -107,7 +107,7 @@ def read_results(path: Path) -> dict[str, Any]:
     """
     name = one_line(str(path))
     try:
-        with path.open("rb") as file:
+        with Path(path).open("rb") as file:
             content = file.read(LARGEST + 1)
     except OSError as error:
         raise ResultsError(f"cannot read {name}: {error.strerror}") from error

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from agents.measuring.phases import PLAY_KINDS
-from euchre_env import EgnDeal, EgnGame, RecordError, Rules, Table, one_line, open_record, replay_record, shown
+from euchre_env import EgnDeal, EgnGame, RecordError, Rules, Table, open_record, replay_record, shown, told_apart
 
-LONGEST_NAME = 40
 BEFORE_PLAY = {
     "name_blind": "making",
     "bid": "bidding",
@@ -130,22 +128,6 @@ def place_of(table: Table) -> str:
 
 
 # ---- who plays, and what is known of the hands -----------------------------------------------------------------------
-
-
-def told_apart(given: object, rules: Rules) -> tuple[str, ...]:
-    """The names of the seats if somebody has given them, else `player_0`, `player_1`, ...; namesakes by their seats.
-
-    >>> from euchre_env import rules_for
-    >>> told_apart(["human", "rule", "rule"], rules_for("three_handed"))
-    ('human', 'rule_1', 'rule_2')
-    """
-    usual = [f"player_{seat}" for seat in range(rules.players)]
-    if not (isinstance(given, list) and len(given) == len(usual) and all(isinstance(name, str) for name in given)):
-        return tuple(usual)
-    names = [one_line(name.strip(), LONGEST_NAME) or usual[seat] for seat, name in enumerate(given)]
-    count = Counter(names)
-    numbered = [f"{name}_{seat}" if count[name] > 1 else name for seat, name in enumerate(names)]
-    return tuple(numbered if len(set(numbered)) == len(numbered) else usual)
 
 
 def unknown_cards(record: Mapping[str, Any], rules: Rules) -> tuple[list[list[str]], list[str]]:

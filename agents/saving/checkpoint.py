@@ -122,8 +122,8 @@ class Checkpoint:
         CheckpointError: there is none, or it is broken.
     """
 
-    def __init__(self, path: Path):
-        self.path = latest(path)
+    def __init__(self, path: str | Path):
+        self.path = latest(Path(path))
         self.description = read_description(self.path / DESCRIPTION)
 
     @property

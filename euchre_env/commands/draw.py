@@ -10,6 +10,7 @@ from typing import Any
 from euchre_env.actions import IllegalAction
 from euchre_env.commands.arguments import UsageError, whole_number
 from euchre_env.commands.input import naming, opened
+from euchre_env.commands.keeping import check_no_records
 from euchre_env.commands.output import RecordFile
 from euchre_env.deal_checks import HIGHEST
 from euchre_env.records import RecordError, read_record, record_lines
@@ -55,6 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         picture = encoded(svg, arguments.output)
     except ValueError as error:
         raise UsageError(f"--output {error}") from None
+    check_no_records("--output", arguments.output)
     with RecordFile(arguments.output) as file:
         file.write_bytes(picture)
     return 0

@@ -11,6 +11,7 @@ from typing import Any, BinaryIO
 
 from euchre_env.commands.arguments import UsageError, whole_number
 from euchre_env.commands.input import naming, opened
+from euchre_env.commands.keeping import MAY_BE_REPLACED, check_no_records, check_replaceable
 from euchre_env.commands.output import RecordFile
 from euchre_env.egn import EgnError, EgnGame, read_egn, write_egn
 from euchre_env.egn.reading import LONGEST_FILE, MOST_DEALS
@@ -26,8 +27,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     reading = directions.add_parser("to-records", help="games become deal records", allow_abbrev=False)
     reading.add_argument("files", metavar="GAME.egn", nargs="+", help="games (.egn); - reads standard input")
     reading.add_argument(
-        "--record", metavar="FILE", required=True, help="where the records go; - writes to standard output"
+        "--record",
+        metavar="FILE",
+        required=True,
+        help=f"where the records go; - writes to standard output; {MAY_BE_REPLACED}, or these games once more",
     )
+    reading.add_argument("--overwrite", action="store_true", help="replace FILE whatever it holds")
     writing = directions.add_parser("from-records", help="deal records become a game", allow_abbrev=False)
     writing.add_argument("file", metavar="FILE", help="the records, one deal a line; - reads standard input")
     writing.add_argument(
@@ -41,7 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     writing.add_argument("--title", metavar="TEXT", default="", help="the title of the game (default: none)")
     writing.add_argument(
-        "--players", metavar="NAME,NAME,NAME,NAME", help="the names by seat (default: player_0 to player_3)"
+        "--players",
+        metavar="NAME,NAME,NAME,NAME",
+        help="the names by seat (default: those in the records, else player_0 to player_3)",
     )
 
 
@@ -58,11 +65,12 @@ def _to_records(arguments: argparse.Namespace) -> int:
     games = [_game(name, file) for name, file in [(name, opened(name)) for name in names]]
     if None in games:
         return 1
+    lines = [write_record(deal.record) for game in games if game is not None for deal in game.deals]
+    if not arguments.overwrite:
+        check_replaceable(arguments.record, again=lines)
     with RecordFile(arguments.record) as output:
-        for game in games:
-            assert game is not None
-            for deal in game.deals:
-                output.write(write_record(deal.record))
+        for line in lines:
+            output.write(line)
     return 0
 
 
@@ -81,6 +89,7 @@ def _game(name: str, file: BinaryIO) -> EgnGame | None:
 
 
 def _from_records(arguments: argparse.Namespace) -> int:
+    check_no_records("--output", arguments.output)
     players = None if arguments.players is None else arguments.players.split(",")
     if players is not None and len(players) != 4:
         raise UsageError(f"--players: must be four names with commas between them, not {len(players)}")

@@ -16,6 +16,7 @@ from tqdm import tqdm
 from euchre_env.commands.album import Album
 from euchre_env.commands.arguments import UsageError, whole_number
 from euchre_env.commands.input import naming, opened
+from euchre_env.commands.keeping import check_no_records
 from euchre_env.commands.output import RecordFile
 from euchre_env.records import record_lines
 from euchre_env.replay import Disagreement, replay_lines
@@ -52,6 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("--viewer says what a page shows: it needs --html PAGE.html")
     if arguments.html == "-":
         raise UsageError("--html -: a page goes into a file; standard output has the report")
+    if arguments.html is not None:
+        check_no_records("--html", arguments.html)
     report, album = Report(), Album(arguments.viewer)
     with ExitStack() as open_files:
         files = [open_files.enter_context(opened(name)) for name in names]  # all, before work begins

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from euchre_env.commands.arguments import UsageError, parse_options, whole_number
+from euchre_env.commands.keeping import MAY_BE_REPLACED, check_replaceable
 from euchre_env.commands.matches import NewPlayers, RandomPlayers, deals_in_order, generator
 from euchre_env.commands.output import RecordFile
 from euchre_env.records import write_record
@@ -58,8 +59,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="who plays: a name or a checkpoint, one for all, one a side or one a seat (default: random)",
     )
     parser.add_argument(
-        "--record", metavar="FILE", required=True, help="where the records go; - writes to standard output"
+        "--record",
+        metavar="FILE",
+        required=True,
+        help=f"where the records go; - writes to standard output; {MAY_BE_REPLACED}",
     )
+    parser.add_argument("--overwrite", action="store_true", help="replace FILE whatever it holds")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -68,6 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
     deals = deals_in_order(rules, arguments.seed, players_of(arguments.agents.split(","), rules))
     count: int = arguments.deals
     written = 0
+    if not arguments.overwrite:
+        check_replaceable(arguments.record)
     with RecordFile(arguments.record) as file, interrupts() as interrupted:
         silent = True if file.is_terminal else None  # None: shown on a terminal only, no control codes in log files
         with tqdm(total=count, unit=" deals", desc=rules.variant, disable=silent) as bar:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import sys
 
 from euchre_env.commands.arguments import UsageError, parse_options
 from euchre_env.pages import game_page
+from euchre_env.pages.page import NARROWEST, wrapped
 from euchre_env.variants import PRESETS, rules_for
-
-NARROWEST = 40  # columns; in fewer no line can be wrapped so that it is read
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,10 +29,11 @@ def run(arguments: argparse.Namespace) -> int:
     options = parse_options(arguments.option)
     if arguments.name is None and options:
         raise UsageError("--option changes the page of one game: it needs NAME")
-    if arguments.name is None:
-        for name, preset in PRESETS.items():
-            print(f"{name:24s}{preset.about} (rule book, {preset.section})")
-    else:
-        width = max(NARROWEST, shutil.get_terminal_size((100, 24)).columns)
+    width = max(NARROWEST, shutil.get_terminal_size((100, 24)).columns)
+    if arguments.name is not None:
         print(game_page(rules_for(arguments.name, **options), width))
+        return 0
+    for name, preset in PRESETS.items():
+        line = f"{name:24s}{preset.about} (rule book, {preset.section})"
+        print("\n".join(wrapped(line, width, (24,)) if sys.stdout.isatty() else [line]))  # in a pipe a line a game
     return 0

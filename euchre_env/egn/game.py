@@ -25,6 +25,7 @@ class EgnDeal:
         number: the deal's place in the file, from 1.
         record: the deal record as far as the file can be followed; it has a `result` if the deal was played to its
             end. Where cards were filled in, its field `unknown` tells which: `{"hands": [str, ...], "stock": str}`.
+            Its field `players` has the names by seat, if the file names anybody.
         known: by seat the steps, counted from 0 in `record["actions"]`, at which the seat's hand and its decision are
             those of the game, not filled in. A dealer whose discard is not known has a known hand from his first card
             on; the discard that he remembers is then one of those possible.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from pathlib import Path
+from dataclasses import replace
+from pathlib import Path, PurePath
 from typing import Any
 
 from euchre_env.egn.deals import Standing, read_deal
@@ -26,6 +27,7 @@ BINARY = {
 """Files that are not JSON, by how they begin."""
 ABOUT = frozenset({"gameId", "description", "date", "teamNames"})  # fields of the metadata that say nothing of the play
 NAME_ENDINGS = (".egn", ".egnb", ".emn", ".emnb", ".json")
+USUAL_NAMES = tuple(f"player_{seat}" for seat in range(4))
 READABLE = "only JSON can be read (.egn, one game a file, deals as objects)"
 
 
@@ -40,7 +42,8 @@ def read_egn(data: bytes | str) -> EgnGame:
         data: what the file holds, not its name.
 
     Raises:
-        EgnError: the file holds no deal that can be read, or a game that cannot be represented.
+        EgnError: `data` is no text and no bytes, the file holds no deal that can be read, or a game that cannot be
+            represented.
     """
     file = _document(data)
     notes: list[str] = []
@@ -50,6 +53,7 @@ def read_egn(data: bytes | str) -> EgnGame:
     rules, unknown_rules = read_rule_set(metadata.take("ruleset", OBJECT), notes)
     title = _harmless(metadata.take("title", TEXT, ""), LONGEST_TITLE)
     players = _players(metadata.take("players", ITEMS, []), notes)
+    named = {} if players == USUAL_NAMES else {"players": list(players)}
     assert rules.target is not None
     standing = Standing(rules.target, metadata.take("initialScore", TWO_SCORES), notes)
     final = metadata.take("finalScore", TWO_SCORES)
@@ -59,7 +63,8 @@ def read_egn(data: bytes | str) -> EgnGame:
     deals = []
     for number, value in enumerate(values, 1):
         try:
-            deals.append(read_deal(rules, value, number, standing, margin))
+            deal = read_deal(rules, value, number, standing, margin)
+            deals.append(replace(deal, record=deal.record | named))
         except EgnError as error:
             notes.append(f"deal {number}: {error}; it is left out")
             standing.lose()
@@ -76,18 +81,19 @@ def read_egn(data: bytes | str) -> EgnGame:
 # ---- the file --------------------------------------------------------------------------------------------------------
 
 
-def _document(data: bytes | str) -> Fields:
+def _document(data: object) -> Fields:
     """The object that a file is, without the byte order mark that some editors leave."""
+    if isinstance(data, PurePath):
+        raise _names_a_file(str(data))
     if isinstance(data, bytes):
         data = data.removeprefix(BOM_UTF8)
         for beginning, what in BINARY.items():
             if data.startswith(beginning):
                 raise EgnError(f"{what}; {READABLE}")
-    else:
+    elif isinstance(data, str):
         data = data.removeprefix("\ufeff")
         if _looks_like_a_name(data):
-            name = shown(data)
-            raise EgnError(f"{name} looks like the name of a file; its contents are read: Path({name}).read_bytes()")
+            raise _names_a_file(data)
     try:
         value = read_json(data, LONGEST_FILE, "file")
     except JsonError as error:
@@ -102,6 +108,11 @@ def _document(data: bytes | str) -> Fields:
     if kind != FILE_TYPE:
         raise EgnError(f'fileType: must be "{FILE_TYPE}", not {shown(kind)}')
     return file
+
+
+def _names_a_file(text: str) -> EgnError:
+    name = shown(text)
+    return EgnError(f"{name} looks like the name of a file; its contents are read: Path({name}).read_bytes()")
 
 
 def _looks_like_a_name(text: str) -> bool:
@@ -131,7 +142,7 @@ def _players(values: list[Any], notes: list[str]) -> tuple[str, ...]:
     """The names by seat, harmless to a terminal; seats without a name are called as agents are."""
     if len(values) != 4:
         notes.append(f"players: must be four names, not {len(values)}")
-    names = [f"player_{seat}" for seat in range(4)]
+    names = list(USUAL_NAMES)
     for seat, value in enumerate(values[:4]):
         name = value.get("name") if isinstance(value, dict) else value
         if isinstance(name, str) and name.strip():

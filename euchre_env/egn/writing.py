@@ -21,7 +21,7 @@ from euchre_env.egn.notation import (
     spelled_card,
 )
 from euchre_env.egn.rule_sets import rule_set_of
-from euchre_env.records import is_list_of, record_rules, write_record
+from euchre_env.records import is_list_of, is_whole, record_rules, told_apart, write_record
 from euchre_env.replay import replay_lines
 from euchre_env.spelling import shown
 
@@ -36,20 +36,19 @@ def write_egn(
 ) -> str:
     """The text of a file that tells one game, the deals of `records` in order; the last may be cut short.
 
-    The names of the `players`, by seat, are those of agents unless they are given. Cards that a record says to be
-    filled in (its field `unknown`) are written as unknown. Whether a seat may play alone or the dealer put the turn-up
-    away is no rule of the notation: it always may. Messages number the records from `first_line`.
+    The names of the `players`, by seat, are those that the first record has in its field `players` unless they are
+    given, else those of agents. Cards that a record says to be filled in (its field `unknown`) are written as unknown.
+    Whether a seat may play alone or the dealer put the turn-up away is no rule of the notation: it always may. Messages
+    number the records from `first_line`.
 
     Raises:
         EgnError: there is no record, one is wrong or does not go on where the one before it ended, they are of more
             than one game, or of a game that the notation cannot tell; names that are not four texts.
     """
     check_game(records, first_line)
-    names = [f"player_{seat}" for seat in range(4)] if players is None else list(players)
-    if len(names) != 4 or not all(isinstance(name, str) and len(name) <= LONGEST_NAME for name in names):
-        raise EgnError(f"players: must be four names of at most {LONGEST_NAME} characters, not {shown(names)}")
-    if len(title) > LONGEST_TITLE:
-        raise EgnError(f"title: must be at most {LONGEST_TITLE} characters, not {len(title)}")
+    rules = record_rules(records[0])
+    names = _names(told_apart(records[0].get("players"), rules) if players is None else players)
+    _check_title(title)
     metadata = {"title": title, "players": names, "initialScore": records[0]["scores"]}
     if "result" in records[-1]:
         points = records[-1]["result"]["points"]
@@ -57,10 +56,26 @@ def write_egn(
     file = {
         "fileType": FILE_TYPE,
         "version": VERSION,
-        "metadata": metadata | {"ruleset": rule_set_of(record_rules(records[0]))},
+        "metadata": metadata | {"ruleset": rule_set_of(rules)},
         "deals": [_deal(record, number) for number, record in enumerate(records)],
     }
     return json.dumps(file, indent=1)
+
+
+def _names(players: object) -> list[str]:
+    """The names, if there are four."""
+    if isinstance(players, Sequence) and not isinstance(players, str | bytes) and len(players) == 4:
+        names = list(players)
+        if all(isinstance(name, str) and len(name) <= LONGEST_NAME for name in names):
+            return names
+    raise EgnError(f"players: must be four names of at most {LONGEST_NAME} characters, not {shown(players)}")
+
+
+def _check_title(title: object) -> None:
+    if not isinstance(title, str):
+        raise EgnError(f"title: must be a text, not {shown(title)}")
+    if len(title) > LONGEST_TITLE:
+        raise EgnError(f"title: must be at most {LONGEST_TITLE} characters, not {len(title)}")
 
 
 def ends_game(record: Mapping[str, Any]) -> bool:
@@ -75,8 +90,9 @@ def check_game(records: Sequence[Mapping[str, Any]], first_line: int = 1) -> Non
     Raises:
         EgnError: they are not.
     """
-    if not records:
-        raise EgnError("no deal record")
+    _check_records(records)
+    if not is_whole(first_line, 1):
+        raise EgnError(f"first_line: must be a whole number from 1, not {shown(first_line)}")
     for found in replay_lines(map(write_record, records), chain=True):
         for disagreement in found:
             raise EgnError(str(replace(disagreement, line=disagreement.line + first_line - 1)))
@@ -86,6 +102,16 @@ def check_game(records: Sequence[Mapping[str, Any]], first_line: int = 1) -> Non
             raise EgnError(f"line {line}: the Joker is turned up, for which the notation has no suit")
         if ends_game(record) and record is not records[-1]:
             raise EgnError(f"line {line + 1} begins another game; a file holds one")
+
+
+def _check_records(records: object) -> None:
+    if not isinstance(records, Sequence) or isinstance(records, str | bytes):
+        raise EgnError(f"records: must be a list of deal records, not {shown(records)}")
+    if not records:
+        raise EgnError("no deal record")
+    for number, record in enumerate(records):
+        if not isinstance(record, Mapping):
+            raise EgnError(f"record {number}: must be a JSON object, not {shown(record)}")
 
 
 def _deal(record: Mapping[str, Any], number: int) -> dict[str, Any]:

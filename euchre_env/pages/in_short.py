@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from euchre_env.rules import REDUCED_PACK, Rules
+from euchre_env.rules import REDUCED_PACK, Rules, check_rules
 from euchre_env.spelling import spelled
 from euchre_env.variants import PRESETS
 
@@ -33,7 +33,12 @@ DECISIONS = {
 
 
 def rules_in_short(rules: Rules) -> Iterator[str]:
-    """The lines."""
+    """The lines.
+
+    Raises:
+        RulesError: these are no rules.
+    """
+    check_rules(rules)
     yield from _dealt(rules)
     yield from _bid(rules) if rules.bids else _made(rules)
     yield "follow suit if you can (P1); who wins a trick leads the next (P2)"

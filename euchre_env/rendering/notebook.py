@@ -9,10 +9,12 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from euchre_env.records import RecordError
 from euchre_env.rendering.page import render_page
 from euchre_env.rendering.raster import png_of
 from euchre_env.rendering.record_page import page_deal
 from euchre_env.rendering.svg import render_record_svg
+from euchre_env.spelling import shown
 
 PAGE_HEIGHT = 900  # pixels
 
@@ -84,6 +86,18 @@ def picture(record: Mapping[str, Any], steps: int | None = None, **how: Any) -> 
 
 
 def show(records: Mapping[str, Any] | Iterable[Mapping[str, Any]], title: str = "Deals", **how: Any) -> Page:
-    """One deal record, or several, as a page to step through; `how` to draw the tables as for `page_deal`."""
-    several = [records] if isinstance(records, Mapping) else records
-    return Page(render_page(title, [page_deal(record, **how) for record in several]))
+    """One deal record, or several, as a page to step through; `how` to draw the tables as for `page_deal`.
+
+    Raises:
+        RecordError: no deal can begin with one of them, or they are no records at all.
+        ValueError: see `page_deal` and `render_page`.
+    """
+    return Page(render_page(title, [page_deal(record, **how) for record in _several(records)]))
+
+
+def _several(records: object) -> Iterable[Any]:
+    if isinstance(records, Mapping):
+        return [records]
+    if isinstance(records, Iterable) and not isinstance(records, str | bytes):
+        return records
+    raise RecordError(f"records={shown(records)}: must be a deal record or several, such as read_record gives")

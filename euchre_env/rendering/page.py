@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Literal
 
 from euchre_env.rendering.svg import svg_symbols
-from euchre_env.spelling import one_line
+from euchre_env.spelling import one_line, shown
 
 Tone = Literal["plain", "good", "fair", "bad"]
 
@@ -87,9 +87,21 @@ def render_page(
         highlights: the steps most worth seeing, in the order of the list.
 
     Raises:
-        ValueError: a highlight that leads nowhere, or a deal without frames.
+        ValueError: a title that is no text, something else than a `PageDeal`, a deal without frames, or a highlight
+            that leads nowhere.
     """
-    return "".join(_page(title, tuple(deals), highlights, introduction))
+    return "".join(_page(title, _checked(title, deals), highlights, introduction))
+
+
+def _checked(title: object, deals: object) -> tuple[PageDeal, ...]:
+    """The deals, if that is what they are, and the title a text."""
+    if not isinstance(title, str):
+        raise ValueError(f"title={shown(title)}: must be a text")
+    several = tuple(deals) if isinstance(deals, Iterable) else (deals,)
+    for deal in several:
+        if not isinstance(deal, PageDeal):
+            raise ValueError(f"{shown(deal)}: must be a PageDeal, such as page_deal(record) makes")
+    return several
 
 
 def _page(title: str, deals: Sequence[PageDeal], highlights: Sequence[Highlight], introduction: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from euchre_env.actions import IllegalAction
-from euchre_env.records import open_record
+from euchre_env.records import open_record, told_apart
 from euchre_env.rendering.page import Badge, Frame, PageDeal
 from euchre_env.rendering.scene import Scene
 from euchre_env.rendering.style import UNICODE
@@ -25,13 +25,15 @@ def page_deal(
 
     A record with an illegal action ends there, and the last frame says so. For `viewer`, `all_hands` and `names` see
     `render_svg`; the seat at the bottom stays the same throughout: `viewer`, else seat 0 where all hands are open, and
-    the dealer's where they are not.
+    the dealer's where they are not. Without `names` the seats are called as the record has them in its field `players`,
+    if it does.
 
     Raises:
         RecordError: no deal can begin with this record.
         ValueError: `viewer` is no seat, or not one name a seat.
     """
     table = open_record(record)
+    names = told_apart(record.get("players"), table.rules) if names is None else names
     seat = viewer if viewer is not None else 0 if all_hands else table.dealer
 
     def scene() -> Scene:

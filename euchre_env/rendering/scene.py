@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from euchre_env.cards import JOKER, SUITS, pack_of
+from euchre_env.records import LONGEST_NAME
 from euchre_env.rendering.story import Story, plural
 from euchre_env.rendering.style import Style
 from euchre_env.rules import Rules
 from euchre_env.spelling import one_line, shown
-
-LONGEST_NAME = 40
 
 # What is to be decided. The first group neither the cards nor the calls so far tell.
 UNSPOKEN = {
@@ -42,6 +41,7 @@ MARKED: Mapping[int, tuple[str | None, str | None]] = {
 }
 
 
+@runtime_checkable
 class TableView(Protocol):
     """What a picture needs to know of a table; `Table` has it. `record()` is the deal so far."""
 
@@ -85,13 +85,14 @@ class Scene:
         """`names`: of the seats, in the place of `player_0`, `player_1`, ...
 
         Raises:
-            ValueError: `viewer` is no seat, or not one name a seat.
+            ValueError: `table` is none, `viewer` is no seat, or not one name a seat.
         """
+        _check_table(table)
         self.table, self.rules, self.record = table, table.rules, table.record()
         if viewer is not None and (type(viewer) is not int or viewer not in range(self.rules.players)):
             raise ValueError(f"viewer={shown(viewer)}: must be None or a seat from 0 to {self.rules.players - 1}")
-        if names is not None and len(names) != self.rules.players:
-            raise ValueError(f"names={shown(list(names))}: must be {self.rules.players} names, one a seat")
+        if names is not None and not _are_names(names, self.rules.players):
+            raise ValueError(f"names={shown(names)}: must be {self.rules.players} names, one a seat")
         self.style, self.all_hands = style, all_hands
         self.dealer: int = self.record["dealer"]
         self.viewer = viewer if viewer is not None else self.dealer if table.seat is None else table.seat
@@ -233,6 +234,17 @@ class Scene:
     def side(self, side: int) -> str:
         """The players of a side."""
         return self.story.players(seat for seat in range(self.rules.players) if self.rules.side_of(seat) == side)
+
+
+def _check_table(table: object) -> None:
+    if not isinstance(table, TableView):
+        raise ValueError(f"{shown(table)}: must be a table, such as open_record(record) gives")
+
+
+def _are_names(names: object, count: int) -> bool:
+    if not isinstance(names, Sequence) or isinstance(names, str | bytes) or len(names) != count:
+        return False
+    return all(isinstance(name, str) for name in names)
 
 
 def listed(title: str, items: Iterable[str], longest: int) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from euchre_env.records import open_record
+from euchre_env.records import played_record, told_apart
 from euchre_env.rendering.cards_svg import card_symbols
 from euchre_env.rendering.felt_svg import SIZE, draw_felt, felt
 from euchre_env.rendering.panel_svg import draw_panel
@@ -39,7 +39,7 @@ def render_svg(
         linked: refer to the drawings in `svg_symbols()`, which the page must hold once, in the place of repeating them.
 
     Raises:
-        ValueError: `viewer` is no seat, or not one name a seat.
+        ValueError: `table` is none, `viewer` is no seat, or not one name a seat.
     """
     return render_scene_svg(Scene(table, viewer, all_hands, SPOKEN, names), linked=linked)
 
@@ -49,18 +49,20 @@ def render_scene_svg(scene: Scene, *, linked: bool = False) -> str:
     return "".join(_parts(scene, linked))
 
 
-def render_record_svg(record: Mapping[str, Any], *, steps: int | None = None, **how: Any) -> str:
+def render_record_svg(
+    record: Mapping[str, Any], *, steps: int | None = None, names: Sequence[str] | None = None, **how: Any
+) -> str:
     """The table of a deal record after its first `steps` actions (None: all of them); otherwise as `render_svg`.
+
+    Without `names` the seats are called as the record has them in its field `players`, if it does.
 
     Raises:
         RecordError: no deal can begin with this record.
         IllegalAction: one of its actions is not legal.
-        ValueError: see `render_svg`.
+        ValueError: see `render_svg`; `steps` is no number of actions.
     """
-    table = open_record(record)
-    for _, action in record["actions"][:steps]:
-        table.step(action)
-    return render_svg(table, **how)
+    table = played_record(record, steps)
+    return render_svg(table, names=told_apart(record.get("players"), table.rules) if names is None else names, **how)
 
 
 def svg_symbols() -> str:

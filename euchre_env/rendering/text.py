@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from euchre_env.records import open_record
+from euchre_env.records import played_record, told_apart
 from euchre_env.rendering.scene import MARKED, UNSPOKEN, Scene, TableView, listed
 from euchre_env.rendering.story import plural
 from euchre_env.rendering.style import SUIT_WORDS, UNICODE, Style
@@ -45,14 +45,15 @@ def render_record(
 ) -> str:
     """The table of a deal record after its first `steps` actions (None: all of them); otherwise as `render_text`.
 
+    Without `names` the seats are called as the record has them in its field `players`, if it does.
+
     Raises:
         RecordError: no deal can begin with this record.
         IllegalAction: one of its actions is not legal.
-        ValueError: `viewer` is no seat, or not one name a seat.
+        ValueError: see `render_text`; `steps` is no number of actions.
     """
-    table = open_record(record)
-    for _, action in record["actions"][:steps]:
-        table.step(action)
+    table = played_record(record, steps)
+    names = told_apart(record.get("players"), table.rules) if names is None else names
     return render_text(table, viewer=viewer, all_hands=all_hands, style=style, names=names)
 
 
@@ -76,7 +77,7 @@ def render_text(
         names: of the seats, in the place of `player_0`, `player_1`, ...
 
     Raises:
-        ValueError: `viewer` is no seat, or not one name a seat.
+        ValueError: `table` is none, `viewer` is no seat, or not one name a seat.
     """
     return style.coloured("\n".join(_Picture(Scene(table, viewer, all_hands, style, names)).lines()))
 

@@ -37,8 +37,9 @@ class SoloEnv(gymnasium.Env[Any, Any]):
     Args:
         variant: a name from `variants()`, or `Rules`.
         opponents: who plays the other seats: one for all of them, or a list of S - 1, counted from the learner's left.
-            Each is an object with `act(observation, action_mask, rng)` for many decisions at once, a function of
-            observation and mask for one, or None, which plays uniformly at random.
+            Each is an object with `act(observation, action_mask, rng)` for many decisions at once, such as
+            `agents.registry.load_agent` gives, a function of observation and mask for one, or "random" (or None), which
+            plays uniformly at random.
         seat: the learner's; None: drawn anew for every episode.
         render_mode: None, or how `render` shows the table as the learner sees it, as in `raw_env`: "ansi", "rgb_array"
             or "human" (printed when the learner is to decide, and when a deal ends).
@@ -84,6 +85,14 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         self._view: Observation = {"observation": np.zeros(bits, np.uint8), "action_mask": np.zeros(actions, np.int8)}
         self._due = False  # whether the learner is to decide
         self._earned = 0.0  # since its last decision
+
+    def __str__(self) -> str:
+        """As Gymnasium has it, with the variant."""
+        named = [] if self.spec is None else [self.spec.id]
+        return f"<SoloEnv<{', '.join([*named, self.game.tables.rules.variant])}>>"
+
+    def __repr__(self) -> str:
+        return str(self)
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None

@@ -1,14 +1,14 @@
 """Who plays the other seats of a game in which one seat is a learner's.
 
-Opponents are given as objects or callables, never as names: what names mean is known on the other side of the imports,
-which run one way. Shapes: n decisions, A actions, F observation bits, S seats.
+Opponents are given as objects or callables; of names there is only "random": what others mean is known on the other
+side of the imports, which run one way. Shapes: n decisions, A actions, F observation bits, S seats.
 """
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ import euchre_env.checks as checks
 from euchre_env.actions import IllegalAction
 from euchre_env.rules import Rules
 from euchre_env.spelling import shown
+from euchre_env.variants import rules_for, variants
 
 
 class Opponent(Protocol):
@@ -34,10 +35,11 @@ class Opponent(Protocol):
 Policy = Callable[[NDArray[np.uint8], NDArray[np.int8]], int]
 """One decision: observation uint8 [F] and action_mask int8 [A] to a legal action."""
 
+RANDOM = "random"
 NOTHING = np.zeros((0, 0), np.uint8)  # what an opponent is shown that does not look
 
-Given = Opponent | Policy | None
-"""An opponent as a user gives it; None plays uniformly at random."""
+Given = Opponent | Policy | Literal["random"] | None
+"""An opponent as a user gives it; "random", or None, plays uniformly at random."""
 
 GivenAll = Given | list[Given] | tuple[Given, ...]
 """One opponent for all other seats, or a list of one each."""
@@ -100,10 +102,11 @@ class Opponents:
     def __init__(self, rules: Rules, given: GivenAll) -> None:
         others = rules.players - 1
         each = list(given) if isinstance(given, list | tuple) else [given] * others
+        each = [None if isinstance(opponent, str) and opponent == RANDOM else opponent for opponent in each]
         if len(each) != others:
             raise ValueError(f"{len(each)} opponents: {rules.variant} takes one for all other seats, or {others}")
         one_of_a_kind = {id(opponent): opponent for opponent in each}
-        self._opponents = [_opponent(opponent) for opponent in one_of_a_kind.values()]
+        self._opponents = [_opponent(opponent, rules) for opponent in one_of_a_kind.values()]
         numbers = [list(one_of_a_kind).index(id(opponent)) for opponent in each]
         self._number = np.array([-1, *numbers])  # int [S]: which of them it is, by steps to the learner's left
 
@@ -146,13 +149,13 @@ def check_seat(seat: int | None, rules: Rules) -> int | None:
     return None if seat is None else int(seat)
 
 
-def _opponent(given: Any) -> Opponent:
+def _opponent(given: Any, rules: Rules) -> Opponent:
     """What a user gives, as it is asked."""
     if given is None:
         return UniformlyRandom()
     if isinstance(given, str):
-        agent = f"agents.registry.load_agent({shown(given)}, rules)"
-        raise ValueError(f"opponent {shown(given)}: a name; give the agent itself, as {agent} does")
+        agent = f"from agents.registry import load_agent; opponents=load_agent({shown(given)}, {_as_made(rules)})"
+        raise ValueError(f"opponent {shown(given)}: by name there is only {shown(RANDOM)}; give the agent: {agent}")
     if isinstance(given, type):
         raise ValueError(f"opponent {given.__name__}: a class; give one of its objects")
     if hasattr(given, "act"):
@@ -160,6 +163,13 @@ def _opponent(given: Any) -> Opponent:
     if callable(given):
         return OneByOne(given)
     raise ValueError(f"opponent {shown(given)}: must have `act`, be a function of observation and mask, or be None")
+
+
+def _as_made(rules: Rules) -> str:
+    """The rules as a user makes them."""
+    preset = rules_for(rules.variant).options() if rules.variant in variants() else {}
+    changed = [f"{name}={value!r}" for name, value in rules.options().items() if value != preset.get(name)]
+    return f"euchre_env.rules_for({', '.join([shown(rules.variant), *changed])})"
 
 
 def _checked(answer: Any, action_mask: NDArray[np.int8], opponent: Opponent) -> NDArray[np.integer[Any]]:

@@ -84,6 +84,11 @@ class SoloVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self._view = np.zeros((num_envs, self.tables.layout.size), np.uint8)  # of the learner's last decisions
         self._ready = False  # whether every table waits for the learner, or for its episode to begin
 
+    def __repr__(self) -> str:
+        """As Gymnasium has it, with the variant."""
+        named = [] if self.spec is None else [self.spec.id]
+        return f"SoloVectorEnv({', '.join([*named, self.tables.rules.variant])}, num_envs={self.num_envs})"
+
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:

@@ -182,6 +182,14 @@ def test_ctrl_c_and_a_polite_kill_are_no_traceback_whatever_they_turn_into(
     assert signal.getsignal(number) is before
 
 
+def test_what_takes_long_is_loaded_where_ctrl_c_is_met(repository: Path) -> None:
+    loaded = (
+        "import sys, evaluate, play, train; print(sorted({'argparse', 'numpy', 'torch', 'yaml'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", loaded], cwd=repository, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
 def test_a_signal_that_is_ignored_stays_ignored() -> None:
     """As SIGHUP does under nohup."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)

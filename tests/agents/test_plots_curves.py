@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from matplotlib.text import Text
 
 from agents.errors import LogError
 from agents.plots import curves_figure, read_runs, save_figure
@@ -71,6 +72,32 @@ def test_a_run_that_did_not_begin_untrained_says_so(tmp_path: Path, settings: st
     if settings is not None:
         (folders[1] / "config.yaml").write_text(settings)
     assert list(read_runs(folders)) == ["first", name]
+
+
+@pytest.mark.parametrize("runs, begun", [(1, ""), (2, ""), (MOST_RUNS, f", begun with {'runs/' * 9}")])
+def test_no_text_lies_over_another_or_is_cut_off(runs: int, begun: str) -> None:
+    """However many runs, however long their names and those of the game and the opponent."""
+    entries = [evaluated(update, 0.5, 0.5, f"three_handed_hoffmann/vs_{'x' * 40}") for update in (1, 2)]
+    figure = curves_figure({f"four_handed-20250101-{'0' * 40}{number}{begun}": entries for number in range(runs)})
+    figure.draw_without_rendering()
+    titles = {axes.get_title(loc="left") for axes in figure.get_axes()}
+    texts = [text for text in figure.findobj(Text) if text.get_text() in titles]
+    boxes = [text.get_window_extent() for text in (*texts, *figure.legends)]
+    assert len(boxes) == 4 + (runs > 1)
+    for box in boxes:
+        assert box.x0 >= 0
+        assert box.y0 >= 0
+        assert box.x1 <= figure.bbox.x1
+        assert box.y1 <= figure.bbox.y1
+        assert sum(box.overlaps(other) for other in boxes) == 1  # itself
+
+
+def test_what_a_run_began_with_stands_below_its_name() -> None:
+    """Whatever is left out of a long name, runs that began alike are told apart."""
+    start = ", begun with " + "a/very/long/way/to/runs/first"
+    (legend,) = curves_figure({f"{name}{start}": [entry(1)] for name in ("one", "two")}).legends
+    texts = [text.get_text() for text in legend.get_texts()]
+    assert texts == [f"{name}\nbegun with …g/way/to/runs/first" for name in ("one", "two")]
 
 
 def test_a_line_tells_equals_in_points_and_matches() -> None:
@@ -138,6 +165,26 @@ def test_what_is_no_run_is_refused_by_name(tmp_path: Path) -> None:
     ):
         with pytest.raises(LogError, match=said):
             read_runs([tmp_path / name])
+
+
+@pytest.mark.parametrize(
+    "folders, message",
+    [
+        ("runs/first", '^folders="runs/first": must be a list of folders, one a run$'),
+        (Path("runs/first"), "^folders=.*: must be a list of folders"),
+        ([], r"^folders=\[\]: must be a list of folders"),
+        ([5], "^5 is no folder of a run$"),
+    ],
+)
+def test_what_is_no_list_of_folders_is_refused(folders: Any, message: str) -> None:
+    with pytest.raises(LogError, match=message):
+        read_runs(folders)
+
+
+def test_folders_and_files_may_be_texts(tmp_path: Path) -> None:
+    folder = run_at(tmp_path / "first", [evaluated(1, 0.5, 0.5)])
+    save_figure(curves_figure(read_runs([str(folder)])), str(tmp_path / "run.svg"))
+    assert (tmp_path / "run.svg").exists()
 
 
 def test_a_broken_log_names_its_line(tmp_path: Path) -> None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+import euchre_env
 from agents import registry
 from agents.double_dummy import MissingCompilerError, compiler
 from agents.errors import AgentError
 from agents.export import export
 from agents.registry import game_for, load_agent, variants_of
 from agents.saving.checkpoint import Checkpoint
-from euchre_env import VectorEuchre, rules_for
+from euchre_env import SoloEnv, VectorEuchre, rules_for
 
 RULES = rules_for("two_handed")
 
@@ -99,3 +101,33 @@ def test_agents_that_come_along(finished: Path, monkeypatch: pytest.MonkeyPatch,
         load_agent("generalist", rules_for("four_handed"))
     with pytest.raises(AgentError, match="comes with no agent 'pretrained' for four_handed"):
         load_agent("pretrained", rules_for("four_handed"))
+
+
+def test_a_path_is_an_agent_as_its_name_is(finished: Path) -> None:
+    assert load_agent(finished, RULES).name == load_agent(str(finished), RULES).name == str(finished)
+    assert Checkpoint(str(finished)).hash == Checkpoint(finished).hash
+
+
+@pytest.mark.parametrize(
+    "name, rules, message",
+    [
+        (5, RULES, "^5: an agent is loaded by its name or path$"),
+        (["rule"], RULES, r'^\["rule"\]: an agent is loaded by its name or path$'),
+        ("rule", "two_handed", '^rules="two_handed": must be Rules, such as rules_for'),
+    ],
+)
+def test_what_is_no_name_or_no_rules_is_refused(name: Any, rules: Any, message: str) -> None:
+    with pytest.raises(AgentError, match=message):
+        load_agent(name, rules)
+
+
+@pytest.mark.parametrize(
+    "variant, options", [("four_handed", {}), ("railroad", {"pack": 29, "joker_suit": "D", "laps": True})]
+)
+def test_what_is_said_of_a_name_among_opponents_can_be_written(variant: str, options: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match='by name there is only "random"; give the agent: from agents') as caught:
+        SoloEnv(variant, opponents="rule", **options)
+    given: dict[str, Any] = {"euchre_env": euchre_env}
+    exec(str(caught.value).partition("give the agent: ")[2], given)
+    assert given["opponents"].name == "rule"
+    SoloEnv(variant, opponents=given["opponents"], **options).reset(seed=1)

@@ -189,11 +189,17 @@ def test_what_makes_no_sense_is_refused_in_one_line(more: list[str], why: str, m
     assert why in complaints.splitlines()[-1]
 
 
-def test_the_file_itself_is_never_written_to(march: Path, outcome: Outcome) -> None:
+@pytest.mark.parametrize(
+    "content, why", [(None, "holds deal records; give another name"), ("{}", "each needs a file of its own")]
+)
+def test_the_file_itself_is_never_written_to(content: str | None, why: str, march: Path, outcome: Outcome) -> None:
+    """Whether it holds records or a game."""
+    if content is not None:
+        march.write_text(content)
     before = march.read_bytes()
     status, _, complaints = outcome("--review", march, "--json", march.parent / "." / march.name)
     assert status == 2
-    assert "each needs a file of its own" in complaints
+    assert why in complaints
     assert march.read_bytes() == before
 
 

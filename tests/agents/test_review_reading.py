@@ -12,8 +12,8 @@ import pytest
 
 from agents.review import file
 from agents.review.file import GivenFile, ReviewError, read_file
-from agents.review.given import place_of, told_apart
-from euchre_env import RecordError, rules_for
+from agents.review.given import place_of
+from euchre_env import RecordError
 from tests.agents.review_cases import given, lines, played
 from tests.egn_games import deal as egn_deal
 from tests.egn_games import file as egn_file
@@ -184,29 +184,3 @@ def test_a_card_unknown_that_is_not_discarded_hides_the_hand() -> None:
 def test_nonsense_about_unknown_cards_is_refused(unknown: object) -> None:
     with pytest.raises(RecordError, match="unknown: must be"):
         given(played() | {"unknown": unknown})
-
-
-# ---- names -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("names", "told"),
-    [
-        (["Ann", "Bob"], ("Ann", "Bob")),
-        (["Ann", "Ann"], ("Ann_0", "Ann_1")),
-        (["Ann", " "], ("Ann", "player_1")),
-        (["\x1b[2J", "a\nb"], ("\\x1b[2J", "a\\nb")),
-        (["player_1", ""], ("player_1_0", "player_1_1")),
-        (["x" * 99, "y"], ("x" * 40 + "...", "y")),
-        (["Ann"], ("player_0", "player_1")),
-        (["Ann", 7], ("player_0", "player_1")),
-        ("AB", ("player_0", "player_1")),
-        (None, ("player_0", "player_1")),
-    ],
-)
-def test_names_of_seats(names: object, told: tuple[str, str]) -> None:
-    assert told_apart(names, rules_for("two_handed")) == told
-
-
-def test_names_that_collide_when_they_are_numbered() -> None:
-    assert told_apart(["a", "a", "a_0"], rules_for("three_handed")) == ("player_0", "player_1", "player_2")
