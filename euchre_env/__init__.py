@@ -46,6 +46,7 @@ from euchre_env.spelling import one_line, shown
 from euchre_env.table import Table
 from euchre_env.variants import rules_for, variants
 from euchre_env.vector import VectorEuchre
+from euchre_env.world_engine import WorldEngine, possible_contracts
 
 __all__ = [
     "KINDS",
@@ -77,6 +78,7 @@ __all__ = [
     "Style",
     "Table",
     "VectorEuchre",
+    "WorldEngine",
     "actions_of",
     "contract_points",
     "deal_cards",
@@ -90,6 +92,7 @@ __all__ = [
     "page_deal",
     "picture",
     "point_differences",
+    "possible_contracts",
     "raw_env",
     "read_egn",
     "read_record",

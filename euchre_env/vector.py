@@ -14,20 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 import euchre_env.checks as checks
-from euchre_env.actions import IllegalAction, actions_of
+from euchre_env.actions import IllegalAction
 from euchre_env.contract import seat_rewards
-from euchre_env.history import History
-from euchre_env.layout import copied
-from euchre_env.observation import action_offsets, hidden_layout_of, layout_of
 from euchre_env.observer import ObservedEngine
 from euchre_env.records import open_records
 from euchre_env.rules import Rules
-from euchre_env.scripts import KINDS
 from euchre_env.table import Table
 from euchre_env.variants import rules_for
+from euchre_env.vector_view import VectorView
 
 
-class VectorEuchre:
+class VectorEuchre(VectorView):
     """B tables of one game, stepped together; a table begins its next deal by itself.
 
     An episode is a match, from 0-0 until it is won, or with `episode="deal"` one deal. Rewards come when a deal ends:
@@ -39,6 +36,8 @@ class VectorEuchre:
     >>> tables = VectorEuchre("two_handed", num_tables=3, seed=0)
     >>> tables.seat.tolist(), tables.action_mask.shape
     ([1, 0, 1], (3, 37))
+    >>> tables
+    VectorEuchre('two_handed', num_tables=3)
     >>> reward, deal_over, episode_over = tables.step(tables.forced_action)
     >>> reward.shape, bool(deal_over.any())
     ((3, 2), False)
@@ -62,20 +61,18 @@ class VectorEuchre:
             ValueError: an argument out of range; RulesError (a ValueError) for rules that make no sense.
         """
         checks.check_arguments(variant, num_tables, episode, reward, table_numbers, options, skip_forced)
-        self.rules = rules = variant if isinstance(variant, Rules) else rules_for(variant, **options)
-        self.num_tables, self.num_seats, self.seed = num_tables, rules.players, checks.check_seed(seed)
-        self.episode, self.reward, self.skip_forced = episode, reward, skip_forced
+        rules = variant if isinstance(variant, Rules) else rules_for(variant, **options)
         numbers = None if table_numbers is None else np.asarray(table_numbers)
-        self.engine = ObservedEngine(rules, num_tables, seed, numbers, keep_scores=episode == "match")
-        self.layout, self.hidden_layout = layout_of(rules), hidden_layout_of(rules)
-        self._offsets = action_offsets(rules)
-        self.history = History(self.engine)
+        self.seed = checks.check_seed(seed)
+        super().__init__(ObservedEngine(rules, num_tables, self.seed, numbers, keep_scores=episode == "match"))
+        self.episode, self.reward, self.skip_forced = episode, reward, skip_forced
         self._start_buffers()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.rules.variant!r}, num_tables={self.num_tables})"
 
     def _start_buffers(self) -> None:
         n, rules = self.num_tables, self.rules
-        self.actions = actions_of(rules)
-        self.num_actions = self.actions.size
         self._rewards, self._deal_over = np.zeros((n, rules.players), np.float32), np.zeros(n, bool)
         self._episode_over = np.zeros(n, bool)
         self.points, self.winners = np.zeros((n, rules.sides), np.int32), np.zeros((n, rules.sides), bool)
@@ -113,77 +110,6 @@ class VectorEuchre:
             np.array([start.games if keep else nothing for start in starts]).T,
             np.array([start.number if keep else 1 for start in starts]),
         )
-
-    # ---- what is due -------------------------------------------------------------------------------------------------
-
-    @property
-    def seat(self) -> NDArray[np.uint8]:
-        """uint8 [B]: the absolute seat that decides."""
-        return ((self.engine.seat_from_dealer + self.engine.dealer) % self.num_seats).astype(np.uint8)
-
-    @property
-    def dealer(self) -> NDArray[np.uint8]:
-        """uint8 [B]: the absolute seat that dealt."""
-        return self.engine.dealer.astype(np.uint8)
-
-    @property
-    def scores(self) -> NDArray[np.int32]:
-        """int32 [B, sides]: the scores before the deal in progress."""
-        return self.engine.scores.T
-
-    @property
-    def games(self) -> NDArray[np.int32]:
-        """int32 [B, sides]: games won in the match before the deal in progress."""
-        return self.engine.games.T
-
-    @property
-    def deal_number(self) -> NDArray[np.int64]:
-        """int64 [B]: deals before the one in progress, counted over all episodes."""
-        return self.engine.deal_number
-
-    @property
-    def decision_kind(self) -> NDArray[np.uint8]:
-        """uint8 [B]: what is to be decided, as an index into `KINDS`."""
-        return self.engine.kind
-
-    @property
-    def _offset(self) -> NDArray[np.intp]:
-        """intp [B]: what is added to a bit or call number to get the action."""
-        return self._offsets.take(self.engine.at)
-
-    @property
-    def forced(self) -> NDArray[np.bool_]:
-        """bool [B]: whether there is only one legal action."""
-        return np.bitwise_count(self.engine.legal) == 1
-
-    @property
-    def forced_action(self) -> NDArray[np.intp]:
-        """intp [B]: the lowest legal action, where `forced` the only one."""
-        legal = self.engine.legal
-        return np.bitwise_count(~legal & (legal - legal.dtype.type(1))).astype(np.intp) + self._offset
-
-    @property
-    def action_mask(self) -> NDArray[np.int8]:
-        """int8 [B, A]: 1 where the action is legal."""
-        words = (self.engine.legal & self.engine.card, self.engine.find_legal_calls())
-        octets = [word.view(np.uint8).reshape(self.num_tables, -1) for word in words]
-        bits = [np.unpackbits(octet, axis=1, bitorder="little") for octet in octets]
-        calls = self.num_actions - self.actions.first_call
-        return np.concatenate([bits[0][:, : self.actions.first_call], bits[1][:, :calls]], 1).view(np.int8)
-
-    # ---- observing ---------------------------------------------------------------------------------------------------
-
-    def observe_packed(self, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
-        """uint64 [B, W]: what the seat that decides may know. Without `out` a view that the next call overwrites."""
-        return copied(self.engine.observe().T, out)
-
-    def observe(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
-        """uint8 [B, F]: the same, one byte a bit."""
-        return copied(self.layout.unpack(self.engine.observe().T), out)
-
-    def observe_hidden(self, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
-        """uint64 [B, S]: for a critic in training only: the other seats' hands and the cards out of play, packed."""
-        return copied(self.engine.observe_hidden().T, out)
 
     # ---- deciding ----------------------------------------------------------------------------------------------------
 
@@ -307,43 +233,3 @@ class VectorEuchre:
         self._seed = np.array([self.seed], np.uint64)
         names = ("_seed", "points", "winners", "_rewards", "_deal_over", "_episode_over")
         return engine | history | {name.removeprefix("_"): getattr(self, name) for name in names}
-
-    # ---- names and records -------------------------------------------------------------------------------------------
-
-    def action_name(self, table: int, action: int) -> str:
-        """The action as a record spells it, with real cards and suits.
-
-        Raises:
-            ValueError: no such table or action, or none that this decision could take.
-        """
-        kind = KINDS[self.engine.kind[checks.check_table(table, self.num_tables)]]
-        number = self.actions.number(kind, action) if checks.is_index(action, self.num_actions) else -1
-        if number < 0:
-            raise ValueError(checks.no_meaning(action, kind, self.num_actions))
-        return self.actions.spell(kind, number, int(self.engine.trump[table]), int(self.seat[table]))
-
-    def parse_action(self, table: int, text: str) -> int:
-        """The action that a record spells like this.
-
-        Raises:
-            ValueError: this decision has no such action.
-        """
-        kind = KINDS[self.engine.kind[checks.check_table(table, self.num_tables)]]
-        number = self.actions.parse(kind, text, int(self.engine.trump[table]), int(self.seat[table]))
-        return self.actions.action(kind, number)
-
-    def table(self, table: int) -> Table:
-        """The deal in progress as a `Table` of its own, with everything that has happened."""
-        return self.history.tell(self.engine, checks.check_table(table, self.num_tables))
-
-    def record(self, table: int) -> dict[str, Any]:
-        """The record of the deal in progress as far as it has come."""
-        return self.table(table).record()
-
-    def finished_record(self, table: int) -> dict[str, Any]:
-        """The record of the deal that ended last at this table.
-
-        Raises:
-            ValueError: none has ended yet, or no such table.
-        """
-        return self.history.tell_last(self.engine, checks.check_table(table, self.num_tables)).record()

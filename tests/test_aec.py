@@ -49,7 +49,9 @@ def test_registered_as_pettingzoo_has_it(variant: str) -> None:
     made = pettingzoo.make("aec", f"euchre/{variant}-v0", target=7)
     assert isinstance(made.unwrapped, raw_env)
     assert made.unwrapped.tables.rules == rules_for(variant, target=7)
-    assert str(made) == f"euchre_{variant}_v0"
+    assert str(made) == str(made.unwrapped) == f"euchre_{variant}_v0"
+    assert repr(made) == f"<env<euchre_{variant}_v0>>"
+    assert repr(made.unwrapped) == f"<raw_env<euchre_{variant}_v0>>"
 
 
 def test_the_newest_version_is_made_without_a_number() -> None:

@@ -33,7 +33,7 @@ LONGEST_FILE = 350  # lines; a file that nears it is split
 
 # Who may import what from outside the standard library; the keys are the only files that may.
 ENVIRONMENT_IMPORTS = {
-    "aec.py": {"pettingzoo", "gymnasium"},
+    "aec": {"pettingzoo", "gymnasium"},
     "solo": {"gymnasium"},
     "rendering/raster.py": {"PIL", "resvg_py"},
 }
@@ -165,6 +165,33 @@ def test_agents_use_public_names_only() -> None:
                 yield f"line {statement.lineno}: not in euchre_env.__all__: {sorted(unknown)}"
 
     assert not faults(AGENTS + SCRIPTS, private)
+
+
+def inner_parts(path: Path) -> Iterator[str]:
+    """Where a file reaches into `VectorEuchre` or `WorldEngine`: what they are made of is theirs to change."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Attribute) and node.attr in {"engine", "_engine"}:
+            yield f"line {node.lineno}: .{node.attr} is not public"
+
+
+def test_agents_do_not_reach_into_tables() -> None:
+    assert not faults(AGENTS + SCRIPTS, inner_parts)
+
+
+@pytest.mark.parametrize(
+    ("source", "caught"),
+    [
+        ("kind = VectorEuchre(rules).engine.kind", True),
+        ("def look(self):\n    return self.tables.engine", True),
+        ("tables.engine.step(numbers)", True),
+        ("few._engine", True),
+        ("engine = WorldEngine.laid_out(rules)\nengine.step(numbers)", False),
+    ],
+)
+def test_reaching_into_tables_is_recognised(tmp_path: Path, source: str, caught: bool) -> None:
+    file = tmp_path / "sample.py"
+    file.write_text(source)
+    assert bool(list(inner_parts(file))) is caught
 
 
 def test_agents_do_not_import_scripts() -> None:

@@ -49,7 +49,8 @@ def weighed(values: Floats, weights: Floats) -> tuple[Floats, Floats]:
     both float64 [n, A].
 
     The error is that of as many equal worlds as the weights come to, 1 / sum of their squares, with the spread over all
-    worlds: where one or two have nearly all the weight, their own spread would seem to be nothing.
+    worlds: where one or two have nearly all the weight, their own spread would seem to be nothing. That is what agents
+    choose by (`agents.worlds.decision.gain_errors`); where all weigh alike it is the same.
 
     >>> mean, error = weighed(np.array([[[1.0], [3.0]]]), np.array([[0.5, 0.5]]))
     >>> mean.tolist(), error.tolist()

@@ -19,8 +19,7 @@ from agents.search import SearchAgent
 from agents.search.insight import Insight
 from agents.search.look_ahead import LookAhead
 from agents.view import HandView, Seen
-from agents.worlds.replay import Engine
-from euchre_env import Rules, point_differences
+from euchre_env import Rules, WorldEngine, point_differences
 
 Judge = Callable[[NDArray[np.uint8], Floats], Floats]
 """What points float64 [n, N, A] are worth to the seats of observations uint8 [n, F], in the same shape."""
@@ -84,7 +83,7 @@ class MatchInsight(Insight):
         super().__init__(rules, policy)
         self._worth, self._percent = worth, worth.percent_of(policy.network.outcomes.double().numpy())
 
-    def margins(self, engine: Engine, rows: NDArray[np.intp]) -> Floats:
+    def margins(self, engine: WorldEngine, rows: NDArray[np.intp]) -> Floats:
         """float64 [n]: the points that are worth as much as the critic finds some tables, intp [n], for the deciding
         seats."""
         side = engine.seat_from_dealer[rows].astype(np.intp) % 2

@@ -13,8 +13,8 @@ from agents.pimc.rule_player import RulePlayer, Surprises
 from agents.view import HandView
 from agents.worlds import WorldSampler
 from agents.worlds.outcomes import rewards
-from agents.worlds.replay import Engine, replayed
-from euchre_env import Rules
+from agents.worlds.replay import replayed
+from euchre_env import Rules, WorldEngine
 
 SURPRISE = 0.1
 """How much less likely a world is for each decision of another that the agent would have made otherwise."""
@@ -63,7 +63,7 @@ def weights_of(surprises: NDArray[np.intp]) -> NDArray[np.float64]:
 
 
 def played_out(
-    engine: Engine, numbers: NDArray[np.intp], seat: NDArray[np.intp], player: RulePlayer, rng: np.random.Generator
+    engine: WorldEngine, numbers: NDArray[np.intp], seat: NDArray[np.intp], player: RulePlayer, rng: np.random.Generator
 ) -> NDArray[np.float64]:
     """float64 [B]: what an absolute `seat` intp [B] is rewarded with when the deal ends.
 

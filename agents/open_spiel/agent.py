@@ -22,8 +22,8 @@ from agents.open_spiel.correspondence import (
 )
 from agents.view import HandView
 from agents.worlds import WorldSampler
-from agents.worlds.replay import Engine, laid_out, replayed
-from euchre_env import Rules, Table
+from agents.worlds.replay import laid_out, replayed
+from euchre_env import Rules, Table, WorldEngine
 
 
 class OpenSpielAgent:
@@ -62,11 +62,10 @@ class OpenSpielAgent:
         """A table for each decision that stands at it, with hidden cards that agree with what the seat knows."""
         worlds = self.sampler.sample(observation, 1, rng)
         engine = laid_out(self.view, self.view.read(observation), worlds, np.arange(len(observation)))
-        columns = engine.columns.T
-        tables = [Table(self.view.rules, engine.deal_cards.deal_of(column, 0), 0) for column in columns]
+        tables = [Table(self.view.rules, engine.deal(table), 0) for table in range(len(observation))]
 
         def hear(
-            _: Engine,
+            _: WorldEngine,
             rows: NDArray[np.intp],
             numbers: NDArray[np.intp],
             own: NDArray[np.bool_],  # noqa: ARG001 - whoever it was, the table takes his step

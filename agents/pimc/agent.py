@@ -15,8 +15,8 @@ from agents.view import HandView
 from agents.worlds import WorldSampler
 from agents.worlds.decision import chunks, surely_best
 from agents.worlds.outcomes import OpenTables
-from agents.worlds.replay import Engine, replayed
-from euchre_env import Rules
+from agents.worlds.replay import replayed
+from euchre_env import Rules, WorldEngine
 
 VERSION = "pimc/1"
 """Changes whenever the agent decides anything otherwise and the rule agent that it asks does not."""
@@ -24,7 +24,7 @@ VERSION = "pimc/1"
 DRAWN = 8  # worlds for each that is looked into
 
 Values = NDArray[np.float64]
-Evaluate = Callable[[Engine, NDArray[np.intp], NDArray[np.bool_], np.random.Generator], Values]
+Evaluate = Callable[[WorldEngine, NDArray[np.intp], NDArray[np.bool_], np.random.Generator], Values]
 
 
 class PIMCAgent:
@@ -93,7 +93,7 @@ class PIMCAgent:
                 seat = self.view.read(observation[chunk]).position
                 yield chunk, evaluate(engine, seat, action_mask[chunk] != 0, draws)
 
-    def _likely_worlds(self, observation: NDArray[np.uint8], rng: np.random.Generator) -> Engine:
+    def _likely_worlds(self, observation: NDArray[np.uint8], rng: np.random.Generator) -> WorldEngine:
         """n * N tables, the worlds of an observation side by side."""
         worlds = self.sampler.sample(observation, DRAWN * self.worlds, rng)
         surprises = Surprises(self.player, len(observation) * DRAWN * self.worlds, rng)
@@ -104,7 +104,7 @@ class PIMCAgent:
 
     def _open(
         self,
-        engine: Engine,
+        engine: WorldEngine,
         seat: NDArray[np.intp],
         legal: NDArray[np.bool_],
         rng: np.random.Generator,  # noqa: ARG002 - nothing is left to chance
@@ -114,7 +114,7 @@ class PIMCAgent:
         return np.pad(values, ((0, 0), (0, 0), (0, legal.shape[1] - values.shape[2])))
 
     def _play_on(
-        self, engine: Engine, seat: NDArray[np.intp], legal: NDArray[np.bool_], rng: np.random.Generator
+        self, engine: WorldEngine, seat: NDArray[np.intp], legal: NDArray[np.bool_], rng: np.random.Generator
     ) -> Values:
         """The worth of actions after which the rule agent goes on."""
         position, action = np.nonzero(legal)

@@ -10,15 +10,14 @@ from numpy.typing import NDArray
 
 from agents.pimc.rule_player import RulePlayer
 from agents.worlds.outcomes import OpenTables, can_be_opened, rewards
-from agents.worlds.replay import Engine
-from euchre_env import Rules
+from euchre_env import Rules, WorldEngine
 
 MOST_TRICKS = {2: 5, 3: 5, 4: 5, 5: 3, 7: 3}
 """By players, how many tricks are left at most when the hands are opened; with more, five and seven take too long."""
 
 
 def values_after(
-    engine: Engine, actions: NDArray[np.intp], seat: NDArray[np.intp], player: RulePlayer, rng: np.random.Generator
+    engine: WorldEngine, actions: NDArray[np.intp], seat: NDArray[np.intp], player: RulePlayer, rng: np.random.Generator
 ) -> NDArray[np.float64]:
     """float64 [B]: what a `seat` intp [B] is rewarded with after these actions, intp [B]. The engine is used up."""
     rules: Rules = engine.rules

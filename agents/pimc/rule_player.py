@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from agents.agent import Agent
 from agents.view import U64, HandView
-from agents.worlds.replay import BURY, CALL, PLAY, Engine, lowest, offsets_of
+from agents.worlds.replay import BURY, CALL, PLAY, lowest, offsets_of
+from euchre_env import WorldEngine
 
 
 class RulePlayer:
@@ -24,7 +25,7 @@ class RulePlayer:
         self.view, self.rule = view, rule
         self.offsets = offsets_of(view.actions)
 
-    def numbers(self, engine: Engine, rows: NDArray[np.intp], rng: np.random.Generator) -> NDArray[np.intp]:
+    def numbers(self, engine: WorldEngine, rows: NDArray[np.intp], rng: np.random.Generator) -> NDArray[np.intp]:
         """What it does at the tables `rows` intp [k], as numbers of bits or calls, intp [k]."""
         legal = engine.legal[rows]
         numbers = lowest(legal.astype(U64))
@@ -49,7 +50,9 @@ class Surprises:
         self._player, self._rng = player, rng
         self.count = np.zeros(tables, np.intp)
 
-    def hear(self, engine: Engine, rows: NDArray[np.intp], numbers: NDArray[np.intp], own: NDArray[np.bool_]) -> None:
+    def hear(
+        self, engine: WorldEngine, rows: NDArray[np.intp], numbers: NDArray[np.intp], own: NDArray[np.bool_]
+    ) -> None:
         """Take in a step, as `replayed` tells it."""
         judged = np.flatnonzero(~own & ~np.isin(engine.kind, (PLAY, CALL, BURY)))
         if judged.size:

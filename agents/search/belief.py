@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.search.insight import Insight
-from agents.worlds.replay import Engine
+from euchre_env import WorldEngine
 
 DOUBT = 0.1
 """Share of the decisions in which others are taken to do anything at all, so that no surprise rules a world out."""
@@ -28,7 +28,9 @@ class Belief:
         self._insight = insight
         self.log_likelihood = np.zeros(tables)
 
-    def hear(self, engine: Engine, rows: NDArray[np.intp], numbers: NDArray[np.intp], own: NDArray[np.bool_]) -> None:
+    def hear(
+        self, engine: WorldEngine, rows: NDArray[np.intp], numbers: NDArray[np.intp], own: NDArray[np.bool_]
+    ) -> None:
         """Take in a step, as `replayed` tells it. What the seat did itself says nothing."""
         choices = np.bitwise_count(engine.legal)
         told = np.flatnonzero((choices > 1) & ~own)

@@ -14,8 +14,8 @@ from agents.networks.bits import numbers_of, padded
 from agents.networks.encoding import Encoded
 from agents.networks.masking import MaskedCategorical
 from agents.networks.policy import ROWS, Policy
-from agents.worlds.replay import Engine, offsets_of
-from euchre_env import Rules, VectorEuchre
+from agents.worlds.replay import offsets_of
+from euchre_env import Rules, VectorEuchre, WorldEngine
 
 
 class Insight:
@@ -33,35 +33,35 @@ class Insight:
         self._layout, self._hidden_layout = tables.layout, tables.hidden_layout
         self._offsets = offsets_of(tables.actions)
 
-    def number_of(self, engine: Engine, actions: NDArray[np.intp]) -> NDArray[np.intp]:
+    def number_of(self, engine: WorldEngine, actions: NDArray[np.intp]) -> NDArray[np.intp]:
         """intp [B]: the bits or calls that actions of the game, intp [B], stand for at the decisions of B tables."""
         return actions - self._offsets[engine.kind]
 
-    def distribution(self, engine: Engine, rows: NDArray[np.intp]) -> tuple[MaskedCategorical, Encoded]:
+    def distribution(self, engine: WorldEngine, rows: NDArray[np.intp]) -> tuple[MaskedCategorical, Encoded]:
         """What the seats that decide at some tables, intp [n], would do, and how they see the tables."""
         encoded = self._encode(engine, rows)
         return self.policy.distribution(encoded.features), encoded
 
-    def log_prob(self, engine: Engine, rows: NDArray[np.intp], numbers: NDArray[np.intp]) -> NDArray[np.float64]:
+    def log_prob(self, engine: WorldEngine, rows: NDArray[np.intp], numbers: NDArray[np.intp]) -> NDArray[np.float64]:
         """float64 [n]: the log-probabilities of what is done at some tables, intp [n]: bits or calls, intp [n]."""
         distribution, encoded = self.distribution(engine, rows)
         own = numbers + self._offsets[engine.kind[rows]]
         actions = self.policy.encoding.union_actions(self.variant, own, encoded.reflected)
         return distribution.log_prob(torch.from_numpy(actions)).double().numpy()
 
-    def numbers(self, engine: Engine, rows: NDArray[np.intp], uniform: NDArray[np.float32]) -> NDArray[np.intp]:
+    def numbers(self, engine: WorldEngine, rows: NDArray[np.intp], uniform: NDArray[np.float32]) -> NDArray[np.intp]:
         """intp [n]: bits or calls that the seats would choose at some tables, drawn with `uniform` float32 [n]."""
         distribution, encoded = self.distribution(engine, rows)
         chosen = distribution.sample(torch.from_numpy(uniform)).numpy()
         own = self.policy.encoding.own_actions(self.variant, chosen, encoded.reflected)
         return own - self._offsets[engine.kind[rows]]
 
-    def margins(self, engine: Engine, rows: NDArray[np.intp]) -> NDArray[np.float64]:
+    def margins(self, engine: WorldEngine, rows: NDArray[np.intp]) -> NDArray[np.float64]:
         """float64 [n]: the point differences with which the critic expects the deals to end for the deciding seats."""
         return (self.outcomes(engine, rows) @ self.policy.network.outcomes.double()).numpy()
 
     @torch.no_grad()
-    def outcomes(self, engine: Engine, rows: NDArray[np.intp]) -> Tensor:
+    def outcomes(self, engine: WorldEngine, rows: NDArray[np.intp]) -> Tensor:
         """float64 [n, K]: how likely the critic finds each of the network's outcomes at some tables, intp [n]."""
         encoding, network = self.policy.encoding, self.policy.network
         encoded = self._encode(engine, rows)
@@ -72,5 +72,5 @@ class Insight:
             logits = network.critic(numbers_of(padded(everything, ROWS)))[: len(rows)]
         return logits.double().softmax(dim=1)
 
-    def _encode(self, engine: Engine, rows: NDArray[np.intp]) -> Encoded:
+    def _encode(self, engine: WorldEngine, rows: NDArray[np.intp]) -> Encoded:
         return self.policy.encoding.encode(self.variant, self._layout.unpack(engine.observe().T[rows]))

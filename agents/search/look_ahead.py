@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from agents.search.insight import Insight
 from agents.view import U64
 from agents.worlds.outcomes import OpenTables, can_be_opened, rewards
-from agents.worlds.replay import Engine, lowest
+from agents.worlds.replay import lowest
+from euchre_env import WorldEngine
 
 
 class LookAhead:
@@ -26,7 +27,7 @@ class LookAhead:
         self._insight, self._exact_tricks, self._sides = insight, exact_tricks, insight.rules.sides
 
     def values(
-        self, engine: Engine, numbers: NDArray[np.intp], seat: NDArray[np.intp], uniform: NDArray[np.float32]
+        self, engine: WorldEngine, numbers: NDArray[np.intp], seat: NDArray[np.intp], uniform: NDArray[np.float32]
     ) -> NDArray[np.float64]:
         """float64 [B]: what a seat can expect as its reward after an action.
 
@@ -56,7 +57,7 @@ class LookAhead:
             numbers = self._choices(engine, draw[rows])
         return values
 
-    def _choices(self, engine: Engine, uniform: NDArray[np.float32]) -> NDArray[np.intp]:
+    def _choices(self, engine: WorldEngine, uniform: NDArray[np.float32]) -> NDArray[np.intp]:
         """intp [B]: bits or calls: the only ones where there is one, else what the policy draws."""
         numbers = lowest(engine.legal.astype(U64))
         rows = np.flatnonzero(np.bitwise_count(engine.legal) > 1)

@@ -6,18 +6,14 @@ Shapes: B tables, S seats counted from the dealer, T tricks of a deal, K contrac
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from agents.double_dummy import OpenPlay, payoffs, solve, solve_cards
-from agents.view import U64, Words
-from agents.worlds.replay import CALL, PLAY, Engine
-from euchre_env import Rules, VectorEuchre
-
-CONTRACT_SHIFT, TRICK_BITS = U64(48), 3  # of an engine's tally: three bits of tricks a seat, the contract above them
-HOLDER = np.uint32(7)  # of an engine's word: the seat whose card is due
+from agents.view import U64
+from agents.worlds.replay import CALL, PLAY
+from euchre_env import Rules, WorldEngine, actions_of, makers, possible_contracts, sits_out
 
 
 class Contracts:
@@ -31,16 +27,13 @@ class Contracts:
     """
 
     def __init__(self, rules: Rules) -> None:
-        tables = VectorEuchre(rules, num_tables=1).engine.tables
-        contracts, players = tables.contracts, rules.players
+        contracts, players = possible_contracts(rules), rules.players
         self.payoffs = np.stack([payoffs(rules, contract) for contract in contracts])
-        tricks = tables.makers[::players, None] >> (TRICK_BITS * np.arange(players, dtype=U64))
-        self.makers = tricks & U64(1) != 0
-        self.active, self.called = np.ones((len(contracts), players), bool), np.zeros((len(contracts), players), bool)
+        self.active, self.makers = np.ones((len(contracts), players), bool), np.zeros((len(contracts), players), bool)
+        self.called = np.zeros((len(contracts), players), bool)
         for number, contract in enumerate(contracts):
-            if players == 4:  # P5: the partners of lone hands sit out
-                lone = [contract.maker] * contract.alone + [contract.opposed_by] * (contract.opposed_by >= 0)
-                self.active[number, [(seat + 2) % 4 for seat in lone]] = False
+            self.active[number, list(sits_out(rules, contract))] = False
+            self.makers[number, list(makers(rules, contract))] = True
             self.called[number, contract.maker] = contract.jambone
         # Rewards are points less the mean of the other sides' points, and all makers score alike, as do all others.
         sides = rules.sides
@@ -54,7 +47,7 @@ def contracts_of(rules: Rules) -> Contracts:
     return Contracts(rules)
 
 
-def can_be_opened(engine: Engine, most_tricks: int) -> NDArray[np.bool_]:
+def can_be_opened(engine: WorldEngine, most_tricks: int) -> NDArray[np.bool_]:
     """bool [B]: whether a card is due to a trick, with so many tricks left at most."""
     return np.isin(engine.kind, (PLAY, CALL)) & (np.bitwise_count(engine.hand) <= most_tricks)
 
@@ -67,21 +60,18 @@ class OpenTables:
         contract: intp [B] number of the contract.
     """
 
-    def __init__(self, engine: Engine) -> None:
-        rules, contracts = engine.rules, contracts_of(engine.rules)
-        self.contract = (engine.tally >> CONTRACT_SHIFT).astype(np.intp) // rules.players
-        self.contracts, makers = contracts, contracts.makers[self.contract]
-        seats = np.arange(rules.players, dtype=U64)
-        tricks = engine.tally[:, None] >> U64(TRICK_BITS) * seats & U64(7)
+    def __init__(self, engine: WorldEngine) -> None:
+        self.contract, self.contracts = engine.contract, contracts_of(engine.rules)
+        ours = self.contracts.makers[self.contract]
         self.position = OpenPlay(
-            suits=np.array(engine.pack.suits, U64),
-            hands=by_owner(engine, engine.live),
-            on_table=by_owner(engine, engine.on_table),
-            seat=(engine.word & HOLDER).astype(np.intp),
-            active=contracts.active[self.contract],
-            makers=makers,
-            taken=(tricks * makers).sum(1).astype(np.intp),
-            called=contracts.called[self.contract],
+            suits=np.array(actions_of(engine.rules).pack.suits, U64),
+            hands=engine.hands,
+            on_table=engine.cards_on_table,
+            seat=engine.holder,
+            active=self.contracts.active[self.contract],
+            makers=ours,
+            taken=(engine.tricks * ours).sum(1),
+            called=self.contracts.called[self.contract],
         )
 
     def values(self, seat: NDArray[np.intp]) -> NDArray[np.float64]:
@@ -95,17 +85,6 @@ class OpenTables:
 
     def _shares(self, seat: NDArray[np.intp]) -> NDArray[np.float64]:
         return self.contracts.shares[self.contract, seat]
-
-
-def by_owner(engine: Engine, cards: NDArray[Any]) -> Words:
-    """uint64 [B, S]: the cards of each table's word by whose they are or were."""
-    parts = []
-    for seat in range(engine.rules.players):
-        owned = cards
-        for plane, owner in enumerate(engine.owner):
-            owned = owned & (owner if seat >> plane & 1 else ~owner)
-        parts.append(owned.astype(U64))
-    return np.stack(parts, 1)
 
 
 def rewards(points: NDArray[np.int32], side: NDArray[np.intp]) -> NDArray[np.float64]:

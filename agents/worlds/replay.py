@@ -11,7 +11,6 @@ decides.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,19 +18,18 @@ from numpy.typing import NDArray
 from agents.view import U64, HandView, Seen, Words, place_of
 from agents.worlds.past import NOTHING, Past
 from agents.worlds.world import Worlds
-from euchre_env import KINDS, ActionTable, VectorEuchre
+from euchre_env import KINDS, ActionTable, WorldEngine
 
 Numbers = NDArray[np.intp]
 Bools = NDArray[np.bool_]
-Engine = Any  # of `VectorEuchre`: its tables, where each can be told apart
-Hear = Callable[[Engine, Numbers, Numbers, Bools], None]
+Hear = Callable[[WorldEngine, Numbers, Numbers, Bools], None]
 
 PLAY, CALL, ANNOUNCE = (KINDS.index(kind) for kind in ("play", "call", "announce"))
 GIVE, BEST, DISCARD, BURY = (KINDS.index(kind) for kind in ("give", "best", "discard", "bury"))
 PLAY_ON = 0  # of `announce`
 
 
-def replayed(view: HandView, observation: NDArray[np.uint8], worlds: Worlds, hear: Hear) -> Engine:
+def replayed(view: HandView, observation: NDArray[np.uint8], worlds: Worlds, hear: Hear) -> WorldEngine:
     """The engine of n * N tables, the N worlds of a position side by side, at the decisions of n observations uint8
     [n, F].
 
@@ -59,7 +57,7 @@ def replayed(view: HandView, observation: NDArray[np.uint8], worlds: Worlds, hea
         engine.step(numbers)
 
 
-def next_numbers(engine: Engine, past: Past, hidden: Hidden, rows: Numbers, own: Bools) -> Numbers:
+def next_numbers(engine: WorldEngine, past: Past, hidden: Hidden, rows: Numbers, own: Bools) -> Numbers:
     """What happened next at the tables `rows` intp [k], as numbers of bits or calls, intp [k]; `NOTHING` where the
     decision has been reached. `own` bool [k]: whether the position's own seat decides."""
     kind = engine.kind.astype(np.intp)
@@ -69,7 +67,7 @@ def next_numbers(engine: Engine, past: Past, hidden: Hidden, rows: Numbers, own:
         numbers[due] = lowest(cards[rows[due]] & engine.legal[due].astype(U64))
     in_play = np.isin(kind, (PLAY, CALL))
     numbers[in_play] = past.next_cards(rows[in_play])
-    called = engine.card == 0
+    called = ~engine.card_due
     heard = past.next_calls(rows[called], kind[called])
     # R40: of a Jamboree that another has declined nobody has heard.
     unheard = np.where((kind[called] == ANNOUNCE) & ~own[called], PLAY_ON, NOTHING)
@@ -86,26 +84,26 @@ class Hidden:
         self.by_kind = {GIVE: gifts, BEST: bests, DISCARD: discard, BURY: discard}
 
 
-def laid_out(view: HandView, seen: Seen, worlds: Worlds, position: Numbers) -> Engine:
+def laid_out(view: HandView, seen: Seen, worlds: Worlds, position: Numbers) -> WorldEngine:
     """Tables at the beginning of the deals of all worlds."""
-    rules, pack, tables = view.rules, view.pack, len(position)
-    engine = VectorEuchre(rules, num_tables=tables, episode="deal").engine
+    rules, tables = view.rules, len(position)
     dealer = seen.dealer[position]
     dealt = worlds.dealt.reshape(tables, rules.players)
     from_dealer = (np.arange(rules.players) + dealer[:, None]) % rules.players
-    hands = np.take_along_axis(dealt, from_dealer, 1).T.astype(pack.dtype)
-    owned = [np.bitwise_or.reduce(hands[[s for s in range(rules.players) if s >> p & 1]]) for p in range(engine.planes)]
-    talon = worlds.talon.reshape(tables).astype(pack.dtype)
-    words = np.stack([np.bitwise_or.reduce(hands), *owned, talon])
     turned = np.maximum(place_of(seen["named"]) + 1, 0)[position]  # from the suit named back to the one turned up
-    columns = np.concatenate([pack.rebase(words, turned), np.zeros((1, tables), pack.dtype)])
     # The seat's own side comes first where it counts them.
     sides = np.arange(rules.sides)[:, None]
     own_side = -dealer % rules.players % rules.sides
     scores, games = (fact[(sides - own_side) % rules.sides, position] for fact in (_scores(seen), _games(seen)))
-    number = seen["deals_played"][position].astype(np.intp) + 1
-    engine.place(columns, np.zeros(tables, np.intp), scores, games, number)
-    return engine
+    return WorldEngine.laid_out(
+        rules,
+        hands=np.take_along_axis(dealt, from_dealer, 1),
+        talon=worlds.talon.reshape(tables),
+        turned=turned,
+        scores=scores,
+        games=games,
+        number=seen["deals_played"][position].astype(np.intp) + 1,
+    )
 
 
 def _scores(seen: Seen) -> Numbers:

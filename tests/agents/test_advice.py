@@ -19,7 +19,8 @@ from agents.random_agent import RandomAgent
 from agents.rule import RuleAgent
 from agents.search import SearchAgent
 from agents.view import HandView
-from euchre_env import VectorEuchre, rules_for, variants
+from agents.worlds.decision import gain_errors
+from euchre_env import VectorEuchre, WorldEngine, rules_for, variants
 from tests.agents.positions import random_play
 
 WORLDS = 6
@@ -148,7 +149,7 @@ def test_deals_played_out_pay_as_at_the_table(variant: str) -> None:
     rows = np.arange(30)
     seat, first = tables.seat.astype(np.intp), tables.forced_action
     numbers = first - player.offsets[tables.engine.kind]
-    found = played_out(tables.engine.subset(rows), numbers, seat, player, generator())
+    found = played_out(WorldEngine(tables.engine.subset(rows)), numbers, seat, player, generator())
     branches, playing, actions = tables.branch(rows), np.ones(30, bool), first
     while playing.any():
         reward, over, _ = branches.step(actions)
@@ -190,6 +191,25 @@ def test_a_world_that_has_nearly_all_the_weight_is_no_certainty() -> None:
     mean, error = weighed(values, weights)
     assert mean[0, 0] > 1.9
     assert error[0, 0] == pytest.approx(values.std(ddof=1), rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("weights", "mean", "advised", "chosen_by"),
+    [
+        ([1 / 3, 1 / 3, 1 / 3], 2, 4 / 3, 4 / 3),
+        # 4 * (0.25 + 0.0625 + 0.0625), and (0.25 * 1.5**2 + 0.0625 * 2.5**2 + 0.0625 * 0.5**2) * 3 / 2
+        ([0.5, 0.25, 0.25], 2.5, 1.5, 1.453125),
+        ([1, 0, 0], 4, 4, 0),
+    ],
+)
+def test_standard_errors_are_those_worked_out_by_hand(
+    weights: list[float], mean: float, advised: float, chosen_by: float
+) -> None:
+    """Of 4, 0 and 2, whose variance is 4; squared. The two differ where worlds do not weigh alike, and only there."""
+    values, share = np.array([[[4.0], [0.0], [2.0]]]), np.array([weights])
+    found, error = weighed(values, share)
+    assert (found[0, 0], error[0, 0] ** 2) == pytest.approx((mean, advised))
+    assert gain_errors(values, np.array([[mean]]), share)[0, 0] ** 2 == pytest.approx(chosen_by)
 
 
 def test_a_lead_is_surer_than_what_it_is_the_difference_of() -> None:

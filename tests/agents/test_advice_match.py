@@ -17,7 +17,7 @@ from agents.search import SearchAgent
 from agents.search.insight import Insight
 from agents.training.objective import WinningChance
 from agents.view import HandView
-from euchre_env import Rules, VectorEuchre, point_differences, rules_for
+from euchre_env import Rules, VectorEuchre, WorldEngine, point_differences, rules_for
 from tests.agents.positions import random_play
 
 WORLDS = 6
@@ -85,7 +85,7 @@ def test_a_critic_judges_by_the_chance_of_each_outcome(family: Policy) -> None:
     """Its expectation of a table is the mean of what outcomes are worth there, not what their mean is worth."""
     tables = tables_at("railroad", 7)
     worth, rows = MatchWorth(tables.rules, chances_of(tables.rules)), np.arange(40)
-    engine = tables.engine.subset(rows)
+    engine = WorldEngine(tables.engine.subset(rows))
     engine.scores[0], engine.scores[1] = 3, rows % 5
     outcomes = family.network.outcomes.clone()
     insight = MatchInsight(tables.rules, family, worth)

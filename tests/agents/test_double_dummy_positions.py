@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import runpy
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -144,3 +146,28 @@ def test_where_no_folder_can_be_written_to_every_process_compiles() -> None:
     with pytest.raises(RuntimeError, match="cannot cache"):
         numba.njit(cache=True)(successor)
     assert compiler.compiled_once(successor)(41) == 42
+
+
+KEPT = """
+from agents.double_dummy.compiler import compiled_once
+
+@compiled_once
+def successor(number):
+    return number + 1
+"""
+
+
+def test_what_is_kept_has_a_name_that_changes_with_every_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """numba looks only at the file of the function itself."""
+    pytest.importorskip("numba")
+    monkeypatch.setattr(compiler, "__file__", str(tmp_path / "compiler.py"))
+    (tmp_path / "kept.py").write_text(KEPT)
+    digests = []
+    for text in ("ONE = 1", "ONE = 2"):
+        (tmp_path / "other.py").write_text(text)
+        digests.append(compiler.digest(tmp_path))
+        assert runpy.run_path(str(tmp_path / "kept.py"))["successor"](41) == 42
+        assert list((tmp_path / "__pycache__").glob(f"kept.successor_{digests[-1]}*.nbi"))
+    assert len(set(digests)) == 2

@@ -1,7 +1,6 @@
-"""The games in PettingZoo's turn-by-turn API (AEC).
+"""One table of `VectorEuchre` with PettingZoo's bookkeeping round it.
 
-`raw_env`, `env`, or `pettingzoo.make("aec", "euchre/four_handed-v0")`: one table of `VectorEuchre` with PettingZoo's
-bookkeeping round it. In shapes, F is the number of observation bits and A of actions; both depend on the variant.
+In shapes, F is the number of observation bits and A of actions; both depend on the variant.
 """
 
 from __future__ import annotations
@@ -9,20 +8,13 @@ from __future__ import annotations
 import operator
 import secrets
 from collections.abc import Mapping
-from operator import attrgetter
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from numpy.typing import NDArray
-from pettingzoo import AECEnv, aec_registry, register
-from pettingzoo.utils.wrappers import (
-    AssertOutOfBoundsWrapper,
-    BaseWrapper,
-    OrderEnforcingWrapper,
-    TerminateIllegalWrapper,
-)
+from pettingzoo import AECEnv
 
 from euchre_env.actions import IllegalAction
 from euchre_env.checks import record_among
@@ -31,10 +23,8 @@ from euchre_env.rendering import picture
 from euchre_env.rendering.modes import Rendered, check_render_mode, draw
 from euchre_env.rules import Rules
 from euchre_env.spelling import one_line
-from euchre_env.variants import VERSION, rules_for, variants
+from euchre_env.variants import VERSION, rules_for
 from euchre_env.vector import VectorEuchre
-
-ILLEGAL_REWARD = -1.0  # for whoever makes an illegal move through `env`; the match ends there, the others get 0
 
 OF_THE_EPISODE = ("agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
 SET_BY_RESET = {*OF_THE_EPISODE, "_views", "_over"}
@@ -250,6 +240,9 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's name for it
             return None
         return draw(self._record(), self.render_mode)
 
+    def __repr__(self) -> str:
+        return f"<raw_env<{self}>>"
+
     def _repr_html_(self) -> str | None:
         """In a notebook: the table as the seat to move sees it; nothing before the first `reset`."""
         return None if self.seed_in_use is None else picture(self._record())._repr_html_()
@@ -271,75 +264,3 @@ def spaces_of(tables: VectorEuchre) -> tuple[Dict, Discrete[np.int64]]:
     """The spaces of one seat's observations and actions."""
     bits, actions = tables.layout.size, tables.num_actions
     return Dict(observation=Box(0, 1, (bits,), np.uint8), action_mask=Box(0, 1, (actions,), np.int8)), Discrete(actions)
-
-
-class _Direct(BaseWrapper[str, Any, Any]):
-    """A wrapper that reads the state of the episode straight from `raw_env`.
-
-    PettingZoo's wrappers ask the next one for every attribute, which takes longer than the game itself.
-    """
-
-    def __init__(self, env: AECEnv[str, Any, Any], **more: Any) -> None:
-        self._raw: Any = env.unwrapped
-        super().__init__(env, **more)
-
-    agents = property(attrgetter("_raw.agents"))
-    agent_selection = property(attrgetter("_raw.agent_selection"))
-    rewards = property(attrgetter("_raw.rewards"))
-    _cumulative_rewards = property(attrgetter("_raw._cumulative_rewards"))
-    terminations = property(attrgetter("_raw.terminations"))
-    truncations = property(attrgetter("_raw.truncations"))
-    infos = property(attrgetter("_raw.infos"))
-
-    def __str__(self) -> str:
-        return str(self.env)
-
-    def _repr_html_(self) -> str | None:
-        return self._raw._repr_html_()
-
-
-class _TerminateIllegal(_Direct, TerminateIllegalWrapper[str, Any, Any]):
-    """PettingZoo's: an illegal action ends the episode."""
-
-
-class _AssertOutOfBounds(_Direct, AssertOutOfBoundsWrapper[str, Any, Any]):
-    """PettingZoo's; but `Discrete` takes True for 1 and refuses some integers for their width."""
-
-    def step(self, action: Any) -> None:
-        """Pass on what is in the action space."""
-        assert not isinstance(action, bool), "action is not in action space"
-        super().step(np.int64(action) if isinstance(action, np.integer) else action)
-
-
-class _OrderEnforcing(_Direct, OrderEnforcingWrapper[str, Any, Any]):
-    """PettingZoo's: nothing before `reset`, no second look without a step."""
-
-
-def env(
-    variant: str | Rules = "four_handed",
-    *,
-    render_mode: str | None = None,
-    episode: str = "match",
-    reward: str = "points",
-    **options: Any,
-) -> AECEnv[str, Any, Any]:
-    """`raw_env` (see there for the arguments) in the wrappers PettingZoo gives its classic games.
-
-    An action outside the space is refused; an illegal one ends the episode, at a reward of -1 for its seat.
-
-    >>> table = env("two_handed")
-    >>> table.reset(seed=0)
-    >>> for agent in table.agent_iter():
-    ...     observation, reward, termination, truncation, info = table.last()
-    ...     if termination or truncation:
-    ...         table.step(None)
-    ...     else:
-    ...         table.step(table.action_space(agent).sample(info["action_mask"]))
-    """
-    inner = raw_env(variant, render_mode=render_mode, episode=episode, reward=reward, **options)
-    return _OrderEnforcing(_AssertOutOfBounds(_TerminateIllegal(inner, illegal_reward=ILLEGAL_REWARD)))
-
-
-for _variant in variants():
-    if (_id := f"euchre/{_variant}-v{VERSION}") not in aec_registry:
-        register("aec", _id, entry_point="euchre_env.aec:env", kwargs={"variant": _variant})
