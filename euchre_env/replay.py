@@ -12,6 +12,7 @@ from euchre_env.spelling import one_line, shown
 from euchre_env.table import Table
 
 RESULT = ("trump", "maker", "alone", "opposed_by", "tricks", "points", "scores", "games", "winners")
+LONGEST_EXPECTED = 1000  # characters; all legal actions of a decision, say
 ABSENT = object()  # no JSON value is this one
 
 
@@ -36,9 +37,8 @@ class Disagreement:
         if self.what == "unreadable":
             why = str(self.found).encode("ascii", "backslashreplace").decode()
             return f"{place}: unreadable: {one_line(why, 500)}"
-        expected, found = (
-            "nothing" if value is ABSENT else shown(value, 1000) for value in (self.expected, self.found)
-        )
+        expected = "nothing" if self.expected is ABSENT else shown(self.expected, LONGEST_EXPECTED)
+        found = "nothing" if self.found is ABSENT else shown(self.found)
         what = self.what if self.seat is None else f"{self.what} of seat {self.seat}"
         return f"{place}: {what}: expected {expected}, found {found}"
 
@@ -48,6 +48,10 @@ def replay_record(record: object, line: int = 1) -> list[Disagreement]:
 
     A record cut short (no `result`) is played as far as it goes; its `actor` and `legal` are checked where given.
     A record that no table can begin with is one disagreement.
+
+    >>> from euchre_env.vector import VectorEuchre
+    >>> replay_record(VectorEuchre("two_handed", seed=1).record(0))
+    []
     """
     try:
         table = open_record(record)
@@ -68,10 +72,11 @@ def replay_lines(lines: Iterable[str | bytes], chain: bool = False) -> Iterator[
     """
     if not isinstance(lines, Iterable) or isinstance(lines, str | bytes):
         raise RecordError(f"lines={shown(lines)}: must be the lines of a file, such as text.splitlines()")
-    return _replayed(lines, chain)
+    return (found for found, _ in replayed(lines, chain))
 
 
-def _replayed(lines: Iterable[str | bytes], chain: bool) -> Iterator[list[Disagreement]]:
+def replayed(lines: Iterable[str | bytes], chain: bool) -> Iterator[tuple[list[Disagreement], bool]]:
+    """As `replay_lines`; beside it whether the record is unfinished: cut short, and right as far as it goes."""
     before: tuple[Mapping[str, Any], Table] | None = None
     for number, line in enumerate(_errors_as_lines(lines), 1):
         try:
@@ -81,12 +86,12 @@ def _replayed(lines: Iterable[str | bytes], chain: bool) -> Iterator[list[Disagr
             table = open_record(record)
         except RecordError as error:
             before = None
-            yield [_unreadable(number, error)]
+            yield [_unreadable(number, error)], False
             continue
         linked = list(_linked(*before, record, number)) if chain and before else []
         played = list(_played(record, table, number))
         before = (record, table) if table.over or not played else None
-        yield linked + played
+        yield linked + played, not table.over and not played
 
 
 def _errors_as_lines(lines: Iterable[str | bytes]) -> Iterator[str | bytes | RecordError]:

@@ -19,6 +19,7 @@ Play = Callable[..., tuple[int | str | None, str]]
 ONES = ["1"] * 400  # the first choice, and the next deal
 FOUR_HANDED = rules_for("four_handed")
 HEARTS = next(seed for seed in range(99) if deal_cards(FOUR_HANDED, seed, 0, 0, 0).upcard in ("9H", "TH", "QH"))
+BEHIND = r" (?:best|as good|-\d+\.\d\d (?:±|\+-) \d+\.\d\d)\s*\n"  # the end of a row of a hint
 QUICK = ("two_handed", "railroad_full", "five_handed")
 
 
@@ -117,6 +118,20 @@ def test_hints_are_the_advisers(played: Play) -> None:
     _, out = played("--variant two_handed --agents random --adviser random --seed 5", "hint", "quit")
     assert re.search(r"random:\s+chosen\s*\n", out)
     assert "expected" not in out
+
+
+def test_of_many_bids_the_likeliest_is_hinted_at_and_on_request_all_are(played: Play) -> None:
+    begun = "--variant seven_handed --agents pretrained --seed 2"
+    few, every = (played(begun, typed, "quit")[1].split(f"> {typed}\n")[1] for typed in ("hint", "hint all"))
+    (marked,) = re.findall(r"^> .* %.*", few, re.MULTILINE)
+    chances = [int(chance) for chance in re.findall(r"(\d+) %", every)]
+    assert int(re.findall(r"(\d+) %", marked)[0]) == max(chances) > 50
+    assert "> is what pretrained would do." in few
+    more = re.findall(r"and (\d+) more: hint all", few)
+    assert int(more[0]) == len(re.findall(BEHIND, every)) - len(re.findall(BEHIND, few)) > 0
+    assert "more: hint all" not in every
+    _, out = played(begun, "hint some", "quit")
+    assert '"hint some" means nothing here: type hint, or hint all.' in out
 
 
 def test_taking_back_and_deciding_alike_leaves_no_trace(played: Play, tmp_path: Path) -> None:

@@ -3,12 +3,14 @@
 import json
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from euchre_env.__main__ import main
 from euchre_env.deals import deal_cards
 from euchre_env.records import write_record
 from euchre_env.replay import Disagreement, replay_lines, replay_record
@@ -279,3 +281,40 @@ def test_after_an_unreadable_line_the_chain_begins_anew() -> None:
     lines[3] = write_record(records[1])
     assert [len(found) for found in replay_lines(lines, chain=True)][:3] == [0, 1, 0]
     assert next(islice(replay_lines(lines, chain=True), 3, None)), "records[1] does not follow upon records[2]"
+
+
+@pytest.mark.parametrize(
+    ("stops", "told"),
+    [
+        ([None], "1 deals, 0 disagreements\n"),
+        ([0], "1 unfinished\n1 deals, 0 disagreements\n"),
+        ([None, 3, 9], "2 unfinished\n3 deals, 0 disagreements\n"),
+    ],
+)
+def test_records_cut_short_are_counted(
+    stops: list[int | None], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "deals.jsonl"
+    file.write_text("".join(write_record(played(RULES, 1, stop).record()) + "\n" for stop in stops))
+    assert main(["replay", str(file)]) == 0
+    assert capsys.readouterr().out == told
+
+
+def test_what_is_wrong_or_was_played_to_its_end_is_not_unfinished(
+    record: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    result = record.pop("result")
+    torn = record | {"actions": record["actions"][:4], "result": result}
+    (tmp_path / "deals").write_text(f"{json.dumps(record)}\n{json.dumps(torn)}\n{{\n")
+    assert main(["replay", str(tmp_path / "deals")]) == 1
+    out = capsys.readouterr().out
+    assert "unfinished" not in out
+    assert out.endswith("\n3 deals, 3 disagreements\n")
+
+
+@pytest.mark.parametrize("field", ["winners", "trump"])
+def test_a_wrong_value_is_quoted_in_short(field: str, record: dict[str, Any]) -> None:
+    record["result"][field] = "x" * 5000
+    told = str(only(replay_record(record)))
+    assert told.endswith(f'found "{"x" * 199}...')
+    assert len(told) < 300

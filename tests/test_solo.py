@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
 
-from euchre_env import SoloEnv, SoloVectorEnv, VectorEuchre, raw_env, rules_for, variants
+from euchre_env import SoloEnv, SoloVectorEnv, VectorEuchre, picture, raw_env, rules_for, variants
 from tests.aec_games import DEAL
 
 ID = "euchre_env/Euchre-v0"
@@ -251,6 +251,20 @@ def test_rendering_without_a_mode_warns_and_returns_nothing() -> None:
     table.reset(seed=0)
     with pytest.warns(UserWarning, match="render_mode"):
         assert table.render() is None
+
+
+def test_a_notebook_draws_the_table_as_the_learner_sees_it() -> None:
+    table = gymnasium.make("euchre_env/Euchre-v0", seat=2, episode="deal", disable_env_checker=True).unwrapped
+    assert isinstance(table, SoloEnv)
+    assert table._repr_html_() is None
+    table.reset(seed=2)
+    drawn = table._repr_html_()
+    assert drawn == picture(table.game.tables.record(0), viewer=2)._repr_html_()
+    assert drawn != picture(table.game.tables.record(0), viewer=1)._repr_html_()
+    over = False
+    while not over:
+        _, _, over, _, _ = table.step(np.flatnonzero(table.action_masks())[-1])
+    assert table._repr_html_() == picture(table.game.tables.finished_record(0), viewer=2)._repr_html_()
 
 
 def test_what_is_printed_of_an_environment_tells_its_game() -> None:

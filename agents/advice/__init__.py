@@ -3,11 +3,12 @@
 from agents.advice.advice import Advice
 from agents.advice.advisers import Adviser, adviser_for
 from agents.advice.second_look import SecondLook, SecondOpinion, second_look_for
-from agents.advice.unit import MATCH, POINTS, Unit
+from agents.advice.unit import MATCH, POINTS, SURE, Unit
 
 __all__ = [
     "MATCH",
     "POINTS",
+    "SURE",
     "Advice",
     "Adviser",
     "SecondLook",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+SURE = 2.0
+"""By how many standard errors a choice must be behind the best for that to be no chance."""
+
 
 @dataclass(frozen=True)
 class Unit:
@@ -36,6 +39,15 @@ class Unit:
         ('0.50', '0.5')
         """
         return f"{number:.{self.decimals}f}"
+
+    def as_good(self, loss: float, error: float) -> bool:
+        """Whether a choice with this loss, of this standard error, is as good as the best: nothing worth a word, or
+        nothing beyond chance.
+
+        >>> POINTS.as_good(0.3, 0.2), POINTS.as_good(0.3, 0.1), POINTS.as_good(0.001, 0.0)
+        (True, False, True)
+        """
+        return loss < self.smallest or loss < SURE * error
 
     def expectation(self, number: float) -> str:
         """What is expected of a choice as it is told.

@@ -9,18 +9,20 @@ from typing import NamedTuple
 from agents.advice import MATCH, POINTS
 from agents.playing.choices import Choice
 from agents.playing.evening import Evening
-from agents.playing.hints import hint_rows
+from agents.playing.hints import AS_GOOD, AS_GOOD_EXPLAINED, foremost, hint_rows, likeliest, marked
 from agents.playing.narration import complete_tricks, laid
 from agents.playing.recording import Recording, RecordingError, save
 from agents.playing.rulings import ruling
 from agents.playing.tally import deal_rows
 from agents.playing.words import addressed, counted
-from euchre_env import one_line, rules_in_short
+from euchre_env import one_line, rules_in_short, shown
 
 HOW_TO_DECIDE = (
     "Decide by typing what stands before a choice, a card such as JH, or a call in words; its beginning is enough "
     "where only one choice begins so. Besides:"
 )
+ALL = "all"
+LONGEST_ECHO = 40
 MARKER = (
     "Beside a score of 1 to 4 stands how players mark it, with a three and a four, # a card face down: "
     "[3[#] is 1, [4[#] 2, [#[3] 3, [#[4] 4."
@@ -61,7 +63,9 @@ class Commands:
         adviser = evening.adviser_name
         listed = (
             Command("?", "the rule that applies just now", self._rule),
-            Command("hint", f"what {adviser} would do, and what each choice can be expected to bring", self._hint),
+            Command(
+                "hint [all]", f"what {adviser} would do, and what the choices can be expected to bring", self._hint
+            ),
             Command("undo", "back to your last decision in this deal", self._undo),
             Command("last", "the last trick", self._last),
             Command("score", "the score, and how the deals have gone", self._score),
@@ -82,19 +86,29 @@ class Commands:
                 self.screen.say(line)
         return False
 
-    def _hint(self, _: str) -> bool:
+    def _hint(self, which: str) -> bool:
+        if which.lower() not in ("", ALL):
+            self.screen.say(f"{shown(f'hint {which}', LONGEST_ECHO)} means nothing here: type hint, or hint {ALL}.")
+            return False
         if self.sitting.table.over:
             self.screen.say("There is nothing to decide.")
             return False
         name = self.evening.adviser_name
         with self.screen.busy(f"{name} looks at it ..."):
             outlooks = self.sitting.outlooks(self.evening.adviser)
-        header, rows = hint_rows(self.choices, outlooks, "±" if self.screen.style.unicode else "+-", self.evening.unit)
-        self.screen.columns([f"{name}:", *header[1:]], rows, numbers=True)
+        offered = self.choices if which else foremost(self.choices, outlooks)
+        header, rows = hint_rows(offered, outlooks, "±" if self.screen.style.unicode else "+-", self.evening.unit)
+        own = {choice.label for choice in self.choices if choice.action in likeliest(outlooks)}
+        places = [place for place, row in enumerate(rows) if row[0] in own]
+        self.screen.columns(*marked([f"{name}:", *header[1:]], rows, places), numbers=True)
         if len(rows) < len(self.choices):
-            self.screen.say(f"and {len(self.choices) - len(rows)} more")
+            self.screen.say(f"and {len(self.choices) - len(rows)} more: hint {ALL}")
+        if places:
+            self.screen.say(f"> is what {name} would do{', or one as likely' if len(places) > 1 else ''}.", "dim")
         if len(header) > 2:
             self.screen.say(f"{HINTED[self.evening.unit]}, with the standard error.", "dim")
+            if any(row[-1].startswith(AS_GOOD) for row in rows):
+                self.screen.say(AS_GOOD_EXPLAINED, "dim")
         return False
 
     def _undo(self, _: str) -> bool:

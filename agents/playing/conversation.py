@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents.playing.choices import Choice, choices_of, conceivable, meant
-from agents.playing.commands import Command, Commands
+from agents.playing.commands import LONGEST_ECHO, Command, Commands
 from agents.playing.evening import Evening
 from agents.playing.menu import menu
 from agents.playing.narration import told_since
@@ -14,7 +14,6 @@ from agents.playing.words import addressed, either
 from euchre_env import shown
 
 NEXT = Choice("1", "next", "next deal", frozenset({"next", "nextdeal"}))
-LONGEST_ECHO = 40
 LONGEST_IDLENESS = 1000
 """Lines of a script in a row that decide nothing: beyond that none ever will, as with `yes help`."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Sequence
@@ -62,6 +63,7 @@ def save(name: str, records: Sequence[Record]) -> None:
         RecordingError: there is such a file already, or it cannot be written.
     """
     path = _path(name)
+    _check_no_folder(path)
     if os.path.lexists(path):
         why = "exists already, and nothing is overwritten; choose another name, or append to it with record"
         raise RecordingError(f"{one_line(name)} {why}")
@@ -112,14 +114,20 @@ def _check(path: Path) -> None:
     """That a file can be appended to and would remain a file of deal records."""
     shown = one_line(str(path))
     try:
-        if path.is_dir():
-            raise RecordingError(f"{shown} is no name of a file for deal records")
+        _check_no_folder(path)
+        if not stat.S_ISDIR(path.parent.stat().st_mode):
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
         if not os.access(path if path.exists() else path.parent, os.W_OK):
-            raise RecordingError(f"{shown} cannot be written to")
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         if path.is_file() and path.stat().st_size:
             _check_lines(path, shown)
     except OSError as error:
-        raise RecordingError(f"cannot open {shown}: {error.strerror}") from error
+        raise RecordingError(f"cannot write {shown}: {error.strerror}") from error
+
+
+def _check_no_folder(path: Path) -> None:
+    if os.path.isdir(path):
+        raise RecordingError(f"{one_line(str(path))} is no name of a file for deal records")
 
 
 def _check_lines(path: Path, shown: str) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agents.advice import MATCH, POINTS, Unit
+from agents.advice import MATCH, POINTS, SURE, Unit
 from agents.advice.second_look import TIMES
 from agents.match_chances import MEASURED_DEALS
 from agents.playing.words import counted
-from agents.review.decisions import SURE
 from agents.review.known_scene import KnownScene
 from agents.review.review import Review
 from agents.review.reviewer import ReviewedDeal, Reviewer
@@ -27,12 +26,13 @@ MEANING = {
 """What the figures mean, by what decisions are judged in."""
 
 
-def heading(review: Review) -> Iterator[str]:
-    """The files; who looked at their games."""
+def heading(review: Review, short: bool = False) -> Iterator[str]:
+    """The files, `short`: without their folders; who looked at their games."""
     found = {deal.deal for deal in review.deals}
     for file in review.files:
         title = f' "{file.title}",' if file.title else ""
-        yield f"{file.name}:{title} {file.kind}, {counted(len(found & set(file.deals)), 'deal')} reviewed."
+        name = file.label if short else file.name
+        yield f"{name}:{title} {file.kind}, {counted(len(found & set(file.deals)), 'deal')} reviewed."
     for reviewer in review.reviewers:
         worlds = f", {reviewer.worlds} worlds a decision" if reviewer.worlds > 1 else ""
         agent = f"{reviewer.agent.name} (hash {reviewer.agent.hash[:12]})"

@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from agents.advice import POINTS, Unit
+from agents.advice import POINTS, SURE, Unit
 from agents.measuring.phases import PHASES, PLAY_KINDS
 from agents.playing.sitting import Outlook
-
-SURE = 2.0
-"""By how many standard errors a decision must be behind the best to be called a mistake."""
 
 FEWEST_EFFECTIVE = 16.0
 """Of fewer equal worlds than the second look's weights come to, a mistake is not to be told from chance."""
@@ -117,6 +114,19 @@ class Decision:
         return len({outlook.expected for outlook in self.outlooks.values()}) == 1
 
     @property
+    def rivals(self) -> list[str]:
+        """The other actions that are as good as the best within chance."""
+        best = self.outlooks[self.ranked[0]].expected
+        others = {action: self.outlooks[action] for action in self.ranked if action != self.action}
+        return [
+            action
+            for action, other in others.items()
+            if best is not None
+            and other.expected is not None
+            and self.unit.as_good(best - other.expected, other.lead_error or 0.0)
+        ]
+
+    @property
     def behind(self) -> bool:
         """Whether it is behind by a loss worth a word."""
         return self.loss is not None and self.loss >= self.unit.smallest
@@ -125,7 +135,7 @@ class Decision:
     def seems_mistake(self) -> bool:
         """Whether it is behind by more than chance explains, too."""
         loss, error = self.loss, self.error
-        return self.behind and loss is not None and error is not None and loss >= SURE * error
+        return loss is not None and error is not None and not self.unit.as_good(loss, error)
 
     @property
     def untold(self) -> bool:

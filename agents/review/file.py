@@ -14,6 +14,7 @@ from euchre_env import EgnError, RecordError, one_line, read_egn, read_record
 
 LONGEST_FILE = 1 << 25  # bytes: some twenty thousand deals
 MOST_UNREADABLE = 1000  # lines; then nothing further is looked at
+EGN_ENDINGS = (".egn", ".egnb", ".emn", ".emnb")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 Wanted = Callable[[int], bool]
@@ -42,6 +43,11 @@ class GivenFile:
     deals: tuple[GivenDeal, ...]
     notes: tuple[str, ...]
     short: str = ""
+
+    @property
+    def label(self) -> str:
+        """Its name for whom the page is passed on to: without the reader's folders."""
+        return self.short or Path(self.name).name
 
 
 def read_files(names: Sequence[str], wanted: Wanted) -> tuple[GivenFile, ...]:
@@ -82,13 +88,24 @@ def read_file(name: str, wanted: Wanted) -> GivenFile:
     try:
         found = of_records(shown, records, unreadable, wanted) if records else of_egn(shown, data, wanted)
     except EgnError as error:
-        first = unreadable[0] if unreadable else "no line"
-        raise ReviewError(
-            f"{shown} holds neither deal records ({first}) nor a game in Euchre Game Notation ({error})"
-        ) from None
+        raise ReviewError(f"{shown} {nothing_readable(name, data, unreadable, str(error))}") from None
     if not found.deals:
         raise ReviewError(f"{shown}: no deal can be reviewed: {found.notes[0]}")
     return found
+
+
+def nothing_readable(name: str, data: bytes, unreadable: Sequence[str], no_game: str) -> str:
+    """Why a file holds nothing to review: what is wrong with what it is meant to be, else with both that it could be.
+
+    Args:
+        no_game: why it is no game in Euchre Game Notation.
+    """
+    no_record, ending = unreadable[0] if unreadable else "no line", Path(name).suffix.lower()
+    if b'"fileType"' in data or (ending in EGN_ENDINGS and b'"variant"' not in data):
+        return f"holds no game in Euchre Game Notation that can be read ({no_game})"
+    if b'"variant"' in data or ending == ".jsonl":
+        return f"holds no deal records ({no_record})"
+    return f"holds neither deal records ({no_record}) nor a game in Euchre Game Notation ({no_game})"
 
 
 def contents(name: str, shown: str) -> bytes:

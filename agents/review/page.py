@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 from agents.advice import Unit
 from agents.playing.words import counted
@@ -60,7 +59,7 @@ def page_of(review: Review, costliest: int) -> str:
 def subject(review: Review) -> str:
     """What is reviewed, in short."""
     first, *others = review.files
-    return counted(len(review.files), "file") if others else first.title or Path(first.name).name
+    return counted(len(review.files), "file") if others else first.title or first.label
 
 
 def introduction(review: Review) -> Iterator[str]:
@@ -86,7 +85,9 @@ def overview(review: Review) -> PageDeal:
     told = str if len(review.files) > 1 else capital
     notes = [f"{told(note)}." for file in review.files for note in file.notes]
     notes += (f"{capital(note)}." for note in left_out(review))
-    about = "\n\n".join([*heading(review), explained(review), *untold(review), *notes, *interruption(review)])
+    about = "\n\n".join(
+        [*heading(review, short=True), explained(review), *untold(review), *notes, *interruption(review)]
+    )
     tables = [CommentTable(*players_table(review, reviewer, STYLE)) for reviewer in review.reviewers]
     frames = [
         Frame("", f"Players in {game_of(reviewer)}", f"{agreement_explained(reviewer.agent.name)}.", table)

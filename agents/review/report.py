@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator
 
 from agents.measuring.phases import PHASES
+from agents.playing.hints import marked
 from agents.review.about import (
     agreement_explained,
     deal_notes,
@@ -26,6 +27,9 @@ from agents.tables import format_table, percent
 from euchre_env import Style
 
 WIDTH = 100
+LINE_WIDTH = 80
+"""Of the deals one by one, which are read beside other things."""
+MOST_INDENT = 40
 MOST_NOTES = 20
 
 
@@ -77,8 +81,7 @@ def decision_lines(number: str, deal: ReviewedDeal, decision: Decision, style: S
     for line in telling.situation():
         yield wrapped(" " * indent + line, indent)
     header, rows, done = telling.choices()
-    marked = [[("> " if row == done else "  ") + cells[0], *cells[1:]] for row, cells in enumerate(rows)]
-    yield textwrap.indent(format_table([f"  {header[0]}", *header[1:]], marked), " " * indent)
+    yield textwrap.indent(format_table(*marked(header, rows, {done})), " " * indent)
 
 
 # ---- the players -----------------------------------------------------------------------------------------------------
@@ -115,12 +118,16 @@ def player_row(player: PlayerSummary, review: Review, style: Style) -> list[str]
 
 
 def deal_part(deal: ReviewedDeal, style: Style) -> str:
-    """Every decision of a deal, a line each."""
+    """Every decision of a deal, a line each where there is room."""
     given, unit = deal.deal, deal.reviewer.unit
     lost = f"; {unit.amount(deal.cost)} {unit.loss} lost" if deal.cost else ""
     lines = [wrapped(f"{given.title}: {outcome_of(deal, style)}{lost}")]
     lines += [wrapped(f"  {note}") for note in deal_notes(deal)]
     tellings = [Telling(given, decision, deal.reviewer.agent.name, style) for decision in deal.decisions]
     places, deeds = (max((len(getattr(t, name)) for t in tellings), default=0) for name in ("place", "deed"))
-    lines += [f"  {t.place:<{places}}  {t.deed:<{deeds}}  {t.verdict(brief=True)}" for t in tellings]
+    for t in tellings:
+        told = "; ".join(filter(None, [t.verdict(brief=True), t.own_choice()]))
+        line = f"  {t.place:<{places}}  {t.deed:<{deeds}}  {told}"
+        indent = min(places + deeds + 6, MOST_INDENT)
+        lines += textwrap.wrap(line, LINE_WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)
     return "\n".join(lines)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from agents.playing.choices import choice_of, choices_of
-from agents.playing.hints import MOST_ROWS, hint_rows, percentage
+from agents.playing.hints import foremost, hint_rows, percentage
 from agents.playing.narration import laid
 from agents.playing.words import counted
 from agents.review.decisions import Decision
@@ -22,7 +22,7 @@ class Choices(NamedTuple):
     """What the agent says of every choice, as a table.
 
     Attributes:
-        rows: the best first; of very many choices the best and what was done.
+        rows: the best first; of very many choices the best, the likeliest and what was done.
         done: the number of the row of what was done.
     """
 
@@ -88,7 +88,8 @@ class Telling:
         better, likeliest = self._label(decision.better), self._label(decision.likeliest)
         if decision.loss is None or decision.error is None:
             chance = percentage(decision.outlooks[decision.likeliest].probability)
-            return f"as {self.agent} would" if decision.agrees else f"{self.agent} would rather {likeliest} ({chance})"
+            would = f"as {self.agent} would" if decision.agrees else f"{self.agent} would rather {likeliest}"
+            return f"{would} ({chance})"
         unit = decision.unit
         lead = f"{unit.amount(decision.loss)} {self._plus_minus} {unit.amount(decision.error)} {unit.loss}"
         if decision.is_mistake:
@@ -100,14 +101,25 @@ class Telling:
         if decision.alike:
             return "as good as any"
         if decision.action == decision.ranked[0]:
-            return "the best choice"
+            rivals = [self._label(action) for action in decision.rivals]
+            if len(rivals) > 1:
+                return f"as good as {len(rivals)} others"
+            return f"as good as {rivals[0]}" if rivals else "the best choice"
         return f"as good as {better}" if decision.compared else "as good as the best"
+
+    def own_choice(self) -> str:
+        """What the agent would do, in short, where the verdict does not tell."""
+        decision = self.decision
+        if not decision.judged:
+            return ""
+        chance = percentage(decision.outlooks[decision.likeliest].probability)
+        own = "" if decision.agrees else f": {self._label(decision.likeliest)}"
+        return f"{self.agent}{own} {chance}"
 
     def choices(self) -> Choices:
         """The table of choices."""
         decision = self.decision
-        kept = {*decision.ranked[: MOST_ROWS - 1], decision.action}
-        few = [choice for choice in choices_of(self.scene) if choice.action in kept]
+        few = foremost(choices_of(self.scene), decision.outlooks, {decision.action})
         header, rows = hint_rows(few, decision.outlooks, self._plus_minus, decision.unit)
         done = [row[0] for row in rows].index(self._label(decision.action))
         return Choices([header[0], self.agent, *header[2:]], rows, done)

@@ -1,5 +1,6 @@
 """Check deal records by playing them: actors, legal actions, results; exit code 1 if anything disagrees, and for a
-file without a record, which shows nothing. With --html also write a page that steps through the deals."""
+file without a record, which shows nothing. Records cut short are counted. With --html also write a page that steps
+through the deals."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from euchre_env.commands.input import naming, opened
 from euchre_env.commands.keeping import check_no_records
 from euchre_env.commands.output import RecordFile
 from euchre_env.records import record_lines
-from euchre_env.replay import Disagreement, replay_lines
+from euchre_env.replay import Disagreement, replayed
 from euchre_env.spelling import file_name
 
 SHOWN = 20  # disagreements; how many there are beyond is said
@@ -65,8 +66,8 @@ def run(arguments: argparse.Namespace) -> int:
             for name, file in zip(names, files, strict=True):
                 report.begin(name)
                 lines = Latest(_counted(file, name, bar))
-                for found in replay_lines(lines, arguments.chain):
-                    report.add(found)
+                for found, unfinished in replayed(lines, arguments.chain):
+                    report.add(found, unfinished)
                     if page is not None:
                         album.add(lines.latest, found)
                 report.end()
@@ -95,7 +96,7 @@ class Report:
     """Counts deals and disagreements and prints the first; goes on counting when nobody reads any longer."""
 
     def __init__(self) -> None:
-        self.deals = self.disagreements = self.empty = 0
+        self.deals = self.disagreements = self.empty = self.unfinished = 0
         self.heard = True
         self._name, self._deals_before = "", 0
 
@@ -103,11 +104,12 @@ class Report:
         """What is added from now on comes from the file called `name`."""
         self._name, self._deals_before = file_name(name), self.deals
 
-    def add(self, found: list[Disagreement]) -> None:
-        """One more deal."""
+    def add(self, found: list[Disagreement], unfinished: bool) -> None:
+        """One more deal, `unfinished` if its record is cut short."""
         for disagreement in found[: max(0, SHOWN - self.disagreements)]:
             self._say(f"{self._name}, {disagreement}")
         self.deals += 1
+        self.unfinished += unfinished
         self.disagreements += len(found)
 
     def end(self) -> None:
@@ -120,6 +122,8 @@ class Report:
         """Print the counts; the exit code."""
         if self.disagreements > SHOWN:
             self._say(f"... and {self.disagreements - SHOWN} more disagreements")
+        if self.unfinished:
+            self._say(f"{self.unfinished} unfinished")
         self._say(f"{self.deals} deals, {self.disagreements} disagreements")
         return 1 if self.disagreements or self.empty else 0
 

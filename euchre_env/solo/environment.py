@@ -16,7 +16,9 @@ from numpy.typing import NDArray
 import euchre_env.checks as checks
 from euchre_env.actions import IllegalAction
 from euchre_env.aec import Observation, raw_env, spaces_of
+from euchre_env.pages import Page
 from euchre_env.rendering.modes import Rendered, check_render_mode, draw
+from euchre_env.rendering.notebook import picture
 from euchre_env.rules import Rules
 from euchre_env.solo.opponents import GivenAll, Opponents, check_seat
 
@@ -53,7 +55,14 @@ class SoloEnv(gymnasium.Env[Any, Any]):
     Raises:
         RulesError: unknown variant or option, or options that make no sense together.
         ValueError: another argument out of its range.
+
+    >>> table = SoloEnv("two_handed", episode="deal")
+    >>> observation, info = table.reset(seed=1)
+    >>> [table.action_name(action) for action in table.action_masks().nonzero()[0]]
+    ['discard_7S', 'discard_TS', 'discard_JC', 'discard_TD', 'discard_QD']
     """
+
+    __doc__ = Page(__doc__, "game.tables.rules")  # of an environment, the page about its game
 
     metadata: dict[str, Any] = {  # noqa: RUF012  Gymnasium looks for it on the class
         "render_modes": ["ansi", "human", "rgb_array"],
@@ -153,8 +162,17 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         if self.render_mode is None:
             gymnasium.logger.warn("render() without a render_mode: give the environment 'ansi', 'human' or 'rgb_array'")
             return None
-        tables, over = self.game.tables, all(self.game.terminations.values())
-        return draw(tables.finished_record(0) if over else tables.record(0), self.render_mode, self.seat)
+        return draw(self._record(), self.render_mode, self.seat)
+
+    def _repr_html_(self) -> str | None:
+        """In a notebook: the table as the learner sees it; nothing before the first `reset`."""
+        if self.game.seed_in_use is None:
+            return None
+        return picture(self._record(), viewer=self.seat)._repr_html_()
+
+    def _record(self) -> dict[str, Any]:
+        over = all(self.game.terminations.values())
+        return self.game.tables.finished_record(0) if over else self.game.tables.record(0)
 
     # ---- the course of an episode -----------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from agents.playing.choices import choices_of
-from agents.playing.hints import MOST_ROWS, hint_rows
+from agents.playing.hints import MOST_ROWS, foremost, hint_rows, likeliest
 from agents.playing.narration import told_since
 from agents.playing.picture import picture
 from agents.playing.sitting import Outlook
@@ -147,12 +147,56 @@ def test_hints_without_points_begin_with_the_likeliest() -> None:
     assert rows == [["order it up", "80 %"], ["pass", "20 %"], ["order it up alone", ""]]
 
 
+@pytest.mark.parametrize(
+    ("order_up", "alone", "told"),
+    [
+        ((0.2, 0.1), (-1.0, 0.3), ["as good", "as good, -0.05 +- 0.10", "-1.25 +- 0.30"]),
+        ((0.2, 0.02), (-0.25, 0.3), ["as good", "-0.05 +- 0.02", "as good, -0.50 +- 0.30"]),
+        ((0.246, 0.0), (-1.0, 0.3), ["as good", "as good", "-1.25 +- 0.30"]),
+        ((0.2, 0.02), (-1.0, 0.3), ["best", "-0.05 +- 0.02", "-1.25 +- 0.30"]),
+    ],
+)
+def test_what_another_is_as_good_as_within_two_standard_errors_is_not_called_best(
+    order_up: tuple[float, float], alone: tuple[float, float], told: list[str]
+) -> None:
+    outlooks = {
+        "pass": Outlook(0.5, 0.25, 0.1, 0.0),
+        "order_up": Outlook(0.25, order_up[0], 0.1, order_up[1]),
+        "order_up_alone": Outlook(0.25, alone[0], 0.1, alone[1]),
+    }
+    header, rows = hint_rows(choices(lay("four_handed", "9H")), outlooks, "+-")
+    assert header[-1] == "behind"
+    assert [row[-1] for row in rows] == told
+
+
 def test_of_many_bids_the_best_are_shown() -> None:
     offered = choices_of(seen(lay("seven_handed", None)))
     outlooks = {choice.action: Outlook(0.0, -float(number), 0.1, 0.1) for number, choice in enumerate(offered)}
-    _, rows = hint_rows(offered, outlooks, "+-")
-    assert len(offered) > len(rows) == MOST_ROWS
-    assert [row[0] for row in rows] == [choice.label for choice in offered[:MOST_ROWS]]
+    shown = foremost(offered, outlooks)
+    assert len(offered) > len(shown) == MOST_ROWS
+    assert shown == offered[:MOST_ROWS]
+    assert foremost(offered, outlooks, {offered[-1].action}) == [*offered[: MOST_ROWS - 1], offered[-1]]
+    assert likeliest(outlooks) == []
+
+
+@pytest.mark.parametrize(("own", "shown"), [(1, 12), (3, 12), (15, 16)])
+def test_of_many_bids_those_that_the_agent_may_well_make_are_shown(own: int, shown: int) -> None:
+    """However little they bring; and the best all the same."""
+    offered = choices_of(seen(lay("seven_handed", None)))
+    outlooks = {choice.action: Outlook(0.0005, -float(number), 0.1, 0.1) for number, choice in enumerate(offered)}
+    last = [choice.action for choice in offered[-own:]]
+    outlooks |= {action: outlooks[action]._replace(probability=0.01) for action in last}
+    outlooks[last[-1]] = outlooks[last[-1]]._replace(probability=0.9)
+    found = foremost(offered, outlooks)
+    assert found == [*offered[: shown - own], *offered[-own:]]
+    assert likeliest(outlooks) == [last[-1]]
+
+
+def test_of_many_bids_all_below_one_per_cent_the_likeliest_is_shown() -> None:
+    offered = choices_of(seen(lay("seven_handed", None)))
+    outlooks = {choice.action: Outlook(0.0005, -float(number), 0.1, 0.1) for number, choice in enumerate(offered)}
+    outlooks[offered[-1].action] = outlooks[offered[-1].action]._replace(probability=0.006)
+    assert foremost(offered, outlooks)[-1] == offered[-1]
 
 
 # ---- how the deals have gone -----------------------------------------------------------------------------------------

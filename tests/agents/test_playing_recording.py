@@ -94,13 +94,26 @@ def test_a_file_that_ends_in_a_torn_line_is_not_appended_to(tmp_path: Path) -> N
         ("", "nothing is no name of a file"),
         (".", "no name of a file"),
         ("a\0b", r"a\\x00b is no name of a file"),
-        ("no/such/folder/deals.jsonl", "cannot be written to"),
-        ("x" * 300, "cannot open x.*: File name too long"),
+        ("no/such/folder/deals.jsonl", "cannot write no/such/folder/deals.jsonl: No such file or directory"),
+        ("/dev/null/deals.jsonl", "cannot write /dev/null/deals.jsonl: Not a directory"),
+        ("x" * 300, "cannot write x.*: File name too long"),
     ],
 )
 def test_what_is_no_file_is_refused_before_anything_is_played(name: str, message: str) -> None:
-    with pytest.raises(RecordingError, match=message):
+    """In the same words by `record` and by `save`."""
+    with pytest.raises(RecordingError, match=message) as recording:
         Recording(name)
+    with pytest.raises(RecordingError, match=message) as saving:
+        save(name, RECORDS)
+    assert str(recording.value) == str(saving.value)
+
+
+def test_a_file_that_must_not_be_written_is_refused_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(RecordingError, match=r"cannot write .*deals.jsonl: Permission denied$"):
+        Recording(str(tmp_path / "deals.jsonl"))
 
 
 def test_the_name_of_a_file_is_shown_harmlessly(tmp_path: Path) -> None:

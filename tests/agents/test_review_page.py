@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,9 +11,10 @@ import pytest
 from agents.review.given import recorded_deal
 from agents.review.known_scene import KnownScene
 from agents.review.page import page_of
+from agents.review.report import report
 from agents.review.review import Review
 from euchre_env import Style
-from tests.agents.review_cases import CALLS, given, played, review
+from tests.agents.review_cases import CALLS, given, played, request, review
 
 UNICODE = Style()
 
@@ -50,6 +52,18 @@ def test_the_page_shows_every_step_and_links_to_the_costliest(march: Review) -> 
     assert '<li><a href="#deal-1-step-1">All deals</a>' in page
     assert "<p>No choice.</p>" in found[21]
     assert "#deal-2-step-4" not in page_of(march, 0)
+
+
+@pytest.mark.parametrize(("title", "heading"), [("", "deals.jsonl"), ("A game", "A game")])
+def test_the_page_names_a_file_without_the_readers_folders(title: str, heading: str, march: Review) -> None:
+    """The report, which is the reader's own, names it as he did."""
+    file = replace(march.files[0], name="/folder/of/ann/deals.jsonl", title=title)
+    found = replace(march, files=[file])
+    page = page_of(found, 10)
+    assert "/folder" not in page
+    assert f"<h1>Review of {heading}</h1>" in page
+    assert "<p>deals.jsonl:" in page
+    assert report(found, request(), UNICODE).startswith("/folder/of/ann/deals.jsonl:")
 
 
 def test_who_alone_is_looked_at_sees_what_he_saw(march: Review) -> None:

@@ -66,7 +66,11 @@ def test_several_games_in_one_file(tmp_path: Path) -> None:
         (b"\x7fELF\x02\x01\x00\xff", r"neither deal records \(line 1: not "),
         (b"\xff\xfe{\x00}\x00", r"neither deal records \(line 1: not UTF-8: byte 1"),
         (b"[1, 2]", r"\(line 1: a record is a JSON object, not \[1, 2\]\)"),
-        (b'{"variant": "four_handed"}', r"\(line 1: rules is missing.*fileType"),
+        (b'{"variant": "four_handed"}', r"deals holds no deal records \(line 1: rules is missing: [^()]*\)$"),
+        (
+            b'{"fileType": "Chess"}',
+            r'holds no game in Euchre Game Notation that can be read \(fileType: must be [^()]*"Chess"\)$',
+        ),
         (b"[" * 100_000, "nested too deeply"),
         (b'{"a": ' + b"9" * 10_000 + b"}", "a number of thousands of digits"),
         (b"\x01\x02", "a binary file"),
@@ -79,6 +83,26 @@ def test_other_things_are_refused_in_one_sentence(tmp_path: Path, data: bytes, t
         read(tmp_path, data)
     assert str(refused.value).isprintable()
     assert len(str(refused.value)) < 1000
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "told"),
+    [
+        ("game.EGN", "Dear diary", "game.EGN holds no game in Euchre Game Notation that can be read (not JSON: "),
+        ("game.egn", '{"variant": "railroad"}', "game.egn holds no deal records (line 1: rules is missing: "),
+        ("deals.jsonl", "Dear diary", "deals.jsonl holds no deal records (line 1: not JSON: "),
+        ("deals.jsonl", '{"fileType": 1}', "deals.jsonl holds no game in Euchre Game Notation that can be read ("),
+        ("diary.txt", "Dear diary", "diary.txt holds neither deal records (line 1: not JSON: "),
+    ],
+)
+def test_a_file_is_refused_for_what_it_is_meant_to_be(
+    name: str, data: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text(data)
+    with pytest.raises(ReviewError) as refused:
+        read_file(name, lambda number: True)
+    assert str(refused.value).startswith(told)
 
 
 def test_files_that_are_not_there_or_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

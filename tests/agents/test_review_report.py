@@ -88,9 +88,10 @@ def test_the_play_is_told_with_what_lies_on_the_table() -> None:
         ),
         (outlook(1, 0.5), outlook(0, 0.496, 0.0), "as good as the best"),
         (outlook(1, 0.25), outlook(0, 0.5), "the best choice"),
+        (outlook(1, 0.25, 0.2), outlook(0, 0.5), "as good as assist"),
         (outlook(1, 0.5), outlook(0, 0.5), "as good as any"),
         (outlook(0.8), outlook(0.2), "somebody would rather assist (80 %)"),
-        (outlook(0.5), outlook(0.5), "as somebody would"),
+        (outlook(0.5), outlook(0.5), "as somebody would (50 %)"),
     ],
 )
 def test_verdicts(best: Outlook, done: Outlook, told: str) -> None:
@@ -164,14 +165,30 @@ def test_of_very_many_choices_the_best_are_told_and_what_was_done() -> None:
     assert choices.rows[11][0] == "pass"
     assert choices.rows[0][3] == "best"
     assert choices.header == ["choice", "x", "expected points", "behind"]
+    likely = outlooks | {bids[0]: outlook(0.98, 0.0)}
+    choices = Telling(deal, Decision(0, 1, "bid", "pass", likely), "x", UNICODE).choices()
+    assert [row[1] for row in choices.rows[-2:]] == ["98 %", "100 %"]  # of the least good and of what was done
+    assert len(choices.rows) == 12
 
 
 def test_deal_by_deal(march: Review) -> None:
     part = report(march, request("--all"), UNICODE).split("\n\n")[-1].splitlines()
     outcome = "dealt by player_0; player_0 made it and took 5 tricks: player_0 and player_2 +2"
     assert part[:2] == [f"deal 1: {outcome}; 2.00 points", "    lost"]
-    assert part[2] == "  first round  player_0 takes up     2.00 ± 0.00 points behind take it up alone"
-    assert len(part) == 2 + len(march.deals[0].decisions)
+    assert part[2:4] == [
+        "  first round  player_0 takes up     2.00 ± 0.00 points behind take it up alone;",
+        " " * 37 + "rule: take it up alone 100 %",
+    ]
+    assert part[4].endswith("the best choice; rule 100 %")
+    assert all(len(line) <= 80 for line in part[2:])
+    assert sum("rule" in line for line in part) == len(march.deals[0].decisions)
+
+
+def test_a_best_choice_that_others_are_as_good_as_is_told_so() -> None:
+    outlooks = {"pass": outlook(0, 0.5), "order_up": outlook(1, 0.4, 0.1), "order_up_alone": outlook(0, 0.4, 0.1)}
+    made = Decision(1, 2, "make", "pass", outlooks)
+    telling = Telling(given(), made, "somebody", UNICODE)
+    assert (telling.verdict(), telling.own_choice()) == ("as good as 2 others", "somebody: assist 100 %")
 
 
 def test_fewer_or_none_of_the_costliest(march: Review) -> None:
