@@ -15,19 +15,17 @@ leaves the table; what was recorded is kept.
 from __future__ import annotations
 
 import os
-import signal
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")  # bounds memory; read when torch is loaded
 
 from agents import console
-from agents.playing.options import Request, request_from
 
 if TYPE_CHECKING:
     from agents.playing.evening import Evening
+    from agents.playing.options import Request
 
 
 def main(given: Sequence[str]) -> int:
@@ -36,9 +34,10 @@ def main(given: Sequence[str]) -> int:
         from agents.review import command
 
         return command.main(given)
-    request = request_from(given, __doc__ or "")
+    from agents.playing.options import request_from  # here: Ctrl-C while it loads is met like any other
 
-    from agents.playing.invitation import evening_for  # here: Ctrl-C while torch is loaded is met like any other
+    request = request_from(given, __doc__ or "")
+    from agents.playing.invitation import evening_for  # with torch, which takes longest: not for --help
 
     return play(evening_for(request), request)
 
@@ -50,31 +49,16 @@ def play(evening: Evening, request: Request) -> int:
 
     status = 0
     evening.greet()
-    with ends_as_interrupts():
-        try:
-            Conversation(evening, request.deals, request.matches).play()
-        except (LeavesTable, EOFError):
-            pass
-        except KeyboardInterrupt:
-            status = console.INTERRUPTED
-        finally:
-            evening.close()
+    try:
+        Conversation(evening, request.deals, request.matches).play()
+    except (LeavesTable, EOFError):
+        pass
+    except KeyboardInterrupt:  # a polite kill and a closed terminal, too: what has been played is kept
+        status = console.INTERRUPTED
+    finally:
+        evening.close()
     evening.take_leave()
     return status
-
-
-@contextmanager
-def ends_as_interrupts() -> Iterator[None]:
-    """A polite kill and a closed terminal are met like Ctrl-C: what has been played is kept. What is ignored, as under
-    `nohup`, stays ignored."""
-    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    heeded = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
-    before = {number: signal.signal(number, signal.default_int_handler) for number in heeded}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 if __name__ == "__main__":

@@ -15,20 +15,19 @@ import yaml
 
 from agents.measuring.deal_seeds import FIRST_FINAL_SEED
 from agents.training.yaml_reader import read_yaml
+from euchre_env import CommandParser, RecordError, read_record
 
 LONGEST_LINE = 1 << 20  # bytes of a deal record
 PICTURES = (".png", ".svg", ".pdf")
 """What the name of a picture of results may end in."""
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line, harmless to a terminal."""
+class Parser(CommandParser):
+    """A parser whose errors are one line that says where more is told."""
 
     def error(self, message: str) -> NoReturn:
         """End with exit code 2 and one line on standard error."""
-        from euchre_env import one_line  # here, since it loads much, which Ctrl-C may meet
-
-        self.exit(2, f"{self.prog}: error: {one_line(message)} (--help lists all options)\n")
+        super().error(f"{message} (--help lists all options)")
 
 
 def program_parser(program: str, description: str | None) -> Parser:
@@ -122,8 +121,6 @@ def new_file(text: str) -> Path:
 
 def _holds_records(path: Path) -> bool:
     """Whether a file begins with a deal record: played deals must not be lost to a typing error."""
-    from euchre_env import RecordError, read_record  # here, since it loads much, which Ctrl-C may meet
-
     try:
         with path.open("rb") as file:
             read_record(file.readline(LONGEST_LINE))

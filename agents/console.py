@@ -1,4 +1,7 @@
-"""How a command ends, whatever happens to it: one line for what went wrong, never a traceback for what a user did."""
+"""How a command ends, whatever happens to it: one line for what went wrong, never a traceback for what a user did.
+
+It loads nothing: Ctrl-C is met while `euchre_env` and torch are loaded, too. Commands of `euchre_env` end alike.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-INTERRUPTED = 130
-"""Exit status after Ctrl-C, as shells have it."""
+INTERRUPTED, PIPE_CLOSED = 130, 141
+"""Exit status after Ctrl-C, and where nobody reads the output any longer, as shells count signals."""
 
 
 def run(name: str, command: Callable[[], int]) -> int:
@@ -58,13 +61,15 @@ def _run(name: str, command: Callable[[], int]) -> int:
         sys.stdout.flush()
         return status
     except BrokenPipeError:
-        discard_output()
-        return 1
+        from euchre_env import drop_output
+
+        drop_output()
+        return PIPE_CLOSED
     except MemoryError as error:
         print(f"{name}: not enough memory ({error or 'choose smaller sizes'})", file=sys.stderr)
         return 1
     except (ValueError, OSError) as error:
-        from euchre_env import one_line  # here, since it loads much, which Ctrl-C may meet
+        from euchre_env import drop_output, one_line
 
         said = str(error)
         if isinstance(error, OSError) and error.filename is not None:
@@ -72,7 +77,7 @@ def _run(name: str, command: Callable[[], int]) -> int:
         elif isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EIO, errno.EFBIG):
             said = f"output: {error.strerror}"
         print(f"{name}: {one_line(said)}", file=sys.stderr)
-        discard_output()  # what could not be written must not be tried again at exit
+        drop_output()  # what could not be written must not be tried again at exit
         return 1
 
 
@@ -85,11 +90,3 @@ def reopen_closed() -> None:
             except OSError:
                 os.dup2(os.open(os.devnull, os.O_RDWR), number)
             setattr(sys, stream, open(os.devnull, "w" if number else "r", encoding="utf-8"))  # noqa: SIM115 - for good
-
-
-def discard_output() -> None:
-    """Send whatever else is written to standard output nowhere."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

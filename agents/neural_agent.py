@@ -21,7 +21,14 @@ class NeuralAgent:
         greedy: take the likeliest action; else draw from the distribution, as in training.
     """
 
-    def __init__(self, policy: Policy, variant: str, name: str, hash: str = "", greedy: bool = True):  # noqa: A002
+    def __init__(
+        self,
+        policy: Policy,
+        variant: str,
+        name: str,
+        hash: str = "",  # noqa: A002 - the attribute of every agent
+        greedy: bool = True,
+    ):
         self.policy, self.name, self.hash, self.greedy = policy, name, hash, greedy
         self._variant = policy.encoding.variants.index(variant)
 

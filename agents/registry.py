@@ -12,12 +12,12 @@ import torch
 
 from agents.agent import Agent
 from agents.double_dummy.compiler import require_compiler
-from agents.errors import AgentError
+from agents.errors import AgentError, CheckpointError
 from agents.neural_agent import NeuralAgent
 from agents.pimc import PIMCAgent
 from agents.random_agent import RandomAgent
 from agents.rule import RuleAgent
-from agents.saving.checkpoint import Checkpoint
+from agents.saving.checkpoint import Checkpoint, latest
 from agents.search import SearchAgent
 from agents.training.model import games_of, load_policy
 from euchre_env import Rules, VectorEuchre, rules_for, shown, variants
@@ -209,12 +209,20 @@ def open_checkpoint(name: str, variant: str) -> Checkpoint:
 
 
 def _neighbours(path: Path) -> list[str]:
-    """Paths that exist where `path` leaves what exists, with the rest of it if that exists there too."""
+    """Checkpoints and runs where `path` leaves what exists: a folder there with the rest of the path."""
     parts = path.parts
     for depth in range(len(parts) - 1, -1, -1):
         folder = Path(*parts[:depth])
         if os.path.isdir(folder):
             there = [child for child in folder.iterdir() if child.is_dir() and not child.name.startswith(".")]
             completed = [child.joinpath(*parts[depth + 1 :]) for child in there]
-            return [str(child) for child in completed if os.path.exists(child)]
+            return [str(child) for child in completed if _holds_agent(child)]
     return []
+
+
+def _holds_agent(folder: Path) -> bool:
+    """Whether it is a checkpoint or a run, as far as names of files tell."""
+    try:
+        return bool(latest(folder))
+    except (CheckpointError, OSError):
+        return False

@@ -11,6 +11,7 @@ from euchre_env.actions import ActionTable, IllegalAction, actions_of
 from euchre_env.aec import env, raw_env
 from euchre_env.automaton import point_differences
 from euchre_env.cards import Deal
+from euchre_env.console import CommandParser, drop_output
 from euchre_env.contract import Contract, contract_points, makers, sits_out
 from euchre_env.deal_checks import DealError
 from euchre_env.deals import deal_cards, mix
@@ -54,6 +55,7 @@ __all__ = [
     "SPOKEN",
     "ActionTable",
     "Badge",
+    "CommandParser",
     "CommentTable",
     "Contract",
     "Deal",
@@ -83,6 +85,7 @@ __all__ = [
     "contract_points",
     "deal_cards",
     "decode",
+    "drop_output",
     "env",
     "game_page",
     "makers",

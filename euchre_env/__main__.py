@@ -12,9 +12,9 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
-from typing import NoReturn
 
 from euchre_env.commands.arguments import UsageError
+from euchre_env.console import MISUSED, CommandParser, drop_output
 from euchre_env.rules import RulesError
 from euchre_env.spelling import file_name, one_line
 
@@ -28,15 +28,7 @@ COMMANDS = {
     "bench": "how many decisions a second, and a signature of what is played",
 }
 """What they do; each is a module of `euchre_env.commands`."""
-FAILED, MISUSED, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell counts signals
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """End with exit code 2 and one line on standard error."""
-        self.exit(MISUSED, f"{self.prog}: error: {one_line(message)}\n")
+FAILED, INTERRUPTED, PIPE_CLOSED = 1, 130, 141  # the last two as a shell counts signals
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -53,15 +45,15 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"{program}: error: {one_line(str(error))}", file=sys.stderr)
         code = MISUSED
     except BrokenPipeError:  # whoever read our output has seen enough
-        _drop_output()
+        drop_output()
         code = PIPE_CLOSED
     except OSError as error:
-        _drop_output()
+        drop_output()
         name = "output" if error.filename is None else file_name(str(error.filename))
         print(f"{program}: error: {name}: {one_line(error.strerror or str(error))}", file=sys.stderr)
         code = FAILED
     except KeyboardInterrupt:
-        _drop_output()
+        drop_output()
         print(f"{program}: interrupted", file=sys.stderr)
         code = INTERRUPTED
     return code
@@ -69,7 +61,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     """What the words mean; loads the commands, and Ctrl-C meanwhile is met like any other."""
-    parser = Parser(prog=PROGRAM, description=__doc__, allow_abbrev=False)
+    parser = CommandParser(prog=PROGRAM, description=__doc__, allow_abbrev=False)
     subparsers = parser.add_subparsers(title="commands", dest="command", required=True, metavar="COMMAND")
     for name, help_text in COMMANDS.items():
         module = import_module(f"euchre_env.commands.{name}")
@@ -105,19 +97,11 @@ def _prepare_streams() -> None:
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - until the process ends
     if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - likewise
         raise OSError(errno.EBADF, "is closed", "standard output")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-
-
-def _drop_output() -> None:
-    """What is still buffered for a standard output that takes nothing more must not fail a second time at exit."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -180,7 +180,6 @@ class Tables(NamedTuple):
     contracts: tuple[Contract, ...]
     asks: tuple[Ask | Test | None, ...]  # [T] what the state entered asks, None where no transition has this number
     states: int
-    transitions: int
     longest_deal: int  # decisions
     shortest_deal: int
 
@@ -231,7 +230,6 @@ def compile_rules(rules: Rules) -> Tables:
         contracts=tuple(contracts),
         asks=tuple(asks),
         states=len(states),
-        transitions=sum(len(state.moves) for state in states),
         longest_deal=deal_length(states, max),
         shortest_deal=deal_length(states, min),
     )

@@ -137,6 +137,11 @@ def open_record(record: object) -> Table:
 
     Raises:
         RecordError: fields, rules, cards, dealer, number or standing that no deal can begin with.
+
+    >>> from euchre_env import VectorEuchre
+    >>> table = open_record(VectorEuchre("two_handed", seed=1).record(0))
+    >>> table.seat, table.kind, table.hands[1]
+    (1, 'make', ('9S', '8S', 'KC', 'QH', '7H'))
     """
     record = check_fields(record)
     rules = record_rules(record)

@@ -17,6 +17,7 @@ import euchre_env.checks as checks
 from euchre_env.actions import IllegalAction
 from euchre_env.contract import seat_rewards
 from euchre_env.observer import ObservedEngine
+from euchre_env.pages import Page
 from euchre_env.records import open_records
 from euchre_env.rules import Rules
 from euchre_env.table import Table
@@ -42,6 +43,8 @@ class VectorEuchre(VectorView):
     >>> reward.shape, bool(deal_over.any())
     ((3, 2), False)
     """
+
+    __doc__ = Page(__doc__, "rules")  # of an object, the page about its game
 
     def __init__(
         self,

@@ -38,7 +38,7 @@ class Browser:
     def __init__(self, profile: Path) -> None:
         program = next(filter(None, map(shutil.which, NAMES)), None)
         if program is None:
-            pytest.skip("no Chromium on this machine")
+            pytest.skip(f"needs a browser on the PATH: {', '.join(NAMES)}")
         to_browser, self._requests = os.pipe()
         self._answers, from_browser = os.pipe()
         # The protocol has the descriptors 3 and 4; a shell puts the pipes there, whatever their numbers are here.

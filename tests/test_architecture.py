@@ -23,9 +23,14 @@ AGENTS = sorted((REPOSITORY / "agents").rglob("*.py"))
 SCRIPTS = sorted(REPOSITORY.glob("*.py"))
 PRODUCT = ENGINE + AGENTS + SCRIPTS
 TESTS = sorted((REPOSITORY / "tests").rglob("*.py"))
+DATA = [
+    f"{folder}/**/*.{kind}"
+    for folder in ("agents", "configs", "euchre_env", "tests")
+    for kind in ("json", "yaml", "yml")
+]
 TEXTS = [
     path
-    for pattern in ("*.md", "*.toml", ".ci/run", "configs/*.yaml", "notebooks/*.ipynb", ".gitignore", ".*.yaml")
+    for pattern in ("*.md", "*.toml", ".ci/run", "notebooks/*.ipynb", ".gitignore", ".*.yaml", *DATA)
     for path in sorted(REPOSITORY.glob(pattern))
 ]
 

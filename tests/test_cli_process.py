@@ -90,7 +90,10 @@ def test_replay_into_a_closed_pipe_keeps_its_exit_code(line: str | None, expecte
 
 
 @needs_full
-@pytest.mark.parametrize("words", [simulate("-"), ["variants"], ["variants", "two_handed"], ["replay", os.devnull]])
+@pytest.mark.parametrize(
+    "words",
+    [simulate("-"), ["variants"], ["variants", "two_handed"], ["replay", os.devnull], ["--help"], ["draw", "--help"]],
+)
 def test_a_full_disk_under_standard_output_is_reported(words: list[str]) -> None:
     with FULL.open("w") as full:
         code, _, err = finish(start(*words, stdout=full))

@@ -2,12 +2,14 @@
 
 import json
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from euchre_env import KINDS, VectorEuchre, game_page, raw_env, rules_for, variants
+from euchre_env import KINDS, SoloEnv, SoloVectorEnv, VectorEuchre, env, game_page, raw_env, rules_for, variants
 from euchre_env.__main__ import main
 from euchre_env.commands.bench import signature
 from euchre_env.pages import DECISIONS, rules_in_short
@@ -135,12 +137,24 @@ def test_the_numbers_of_any_option_are_told(repository: Path) -> None:
     assert numbers_cited(source) | numbers_cited(" ".join(o.statements for o in OPTIONS.values())) <= set(STATEMENTS)
 
 
-def test_an_environment_documents_its_own_game() -> None:
-    game = raw_env("five_handed", min_bid=3)
-    assert game.__doc__ == game_page(rules_for("five_handed", min_bid=3))
-    assert "the points of its side less the mean of the others', from" in " ".join(game.__doc__.split())
-    assert raw_env.__doc__ is not None
-    assert raw_env.__doc__.startswith("One table")
+@pytest.mark.parametrize("make", [VectorEuchre, raw_env, env, SoloEnv, partial(SoloVectorEnv, 2)])
+def test_an_environment_documents_its_own_game(make: Callable[..., object]) -> None:
+    page = make("five_handed", min_bid=3).__doc__
+    assert page == game_page(rules_for("five_handed", min_bid=3))
+    assert "the points of its side less the mean of the others', from" in " ".join(page.split())
+
+
+@pytest.mark.parametrize(
+    ("kind", "begins"),
+    [
+        (VectorEuchre, "B tables of one game"),
+        (raw_env, "One table, without wrappers"),
+        (SoloEnv, "One table of `raw_env`"),
+        (SoloVectorEnv, "B tables of `SoloEnv`"),
+    ],
+)
+def test_a_class_documents_itself(kind: type, begins: str) -> None:
+    assert str(kind.__doc__).startswith(begins)
 
 
 ORDINARY = {"make", "discard", "play"}

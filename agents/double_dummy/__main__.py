@@ -6,7 +6,6 @@ for the value of the deal, then for the value of every card that the eldest hand
 
 from __future__ import annotations
 
-import argparse
 import statistics
 import sys
 import time
@@ -16,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from agents import console
-from agents.arguments import count, seed
+from agents.arguments import count, program_parser, seed
 from agents.double_dummy.open_play import OpenPlay
 from agents.double_dummy.payoffs import payoffs
 from agents.double_dummy.solver import solve, solve_cards
@@ -67,7 +66,7 @@ def microseconds(work: Callable[..., Any], batches: Sequence[OpenPlay], *argumen
 
 def main() -> int:
     """Measure and print."""
-    parser = argparse.ArgumentParser("python -m agents.double_dummy", description=__doc__.partition("\n")[0])
+    parser = program_parser("python -m agents.double_dummy", __doc__)
     parser.add_argument("--deals", type=count, default=2000, help="deals of each case, in hundreds (default 2000)")
     parser.add_argument("--seed", type=seed, default=0, help="of the deals (default 0)")
     asked = parser.parse_args()

@@ -19,7 +19,7 @@ from agents.training.config import Config
 from agents.training.ranks import let_others_speak, torchrun_size
 from agents.training.settings import check_settings, expected
 from agents.training.yaml_reader import read_yaml
-from euchre_env import one_line
+from euchre_env import CommandParser, one_line
 
 LARGEST_FILE = 100_000
 """Bytes of a config file; PyYAML takes seconds for so many."""
@@ -53,7 +53,7 @@ class Command:
         return Path("runs") / f"{self.config_name}-{time.strftime('%Y%m%d-%H%M%S')}"
 
 
-class Parser(ArgumentParser):
+class Parser(CommandParser, ArgumentParser):
     """A parser that says what is wrong in one line."""
 
     def error(self, message: str, ex: Exception | None = None) -> NoReturn:  # noqa: ARG002 - jsonargparse's signature
@@ -99,8 +99,9 @@ def parse(arguments: Sequence[str]) -> Command:
             raise ConfigError(f"{option} must be a path of printable characters, not {value!r}")
         if option == "--config":
             check_file(Path(value))
-    read = parser()
-    given = read.parse_args(with_typed_options(arguments))
+    read, typed = parser(), with_typed_options(arguments)
+    asked = [argument for argument in typed if not re.match(r"--print_config(=|$)", argument)]
+    given = read.parse_args(asked)
     if given.resume is not None:
         for argument in arguments:
             if argument.startswith("--") and not re.match(r"--resume(=|$)", argument):
@@ -110,6 +111,8 @@ def parse(arguments: Sequence[str]) -> Command:
             read.error(f'Parser key "{group.name}":\n  Expected keys and values. Got value: {given[group.name]}')
     made = read.instantiate(given)
     config = Config(**{setting.name: getattr(made, setting.name) for setting in fields(Config)})
+    if asked != typed:  # settings are printed when they make sense; this ends the program
+        read.parse_args(typed)
     name = Path(str(given.config[-1])).stem if given.config else "-".join(config.variants)
     run_dir, resume = (Path(path) if path is not None else None for path in (given.run_dir, given.resume))
     return Command(config, run_dir, resume, name, given.benchmark)

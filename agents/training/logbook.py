@@ -15,9 +15,9 @@ from typing import Any
 from torch.utils.tensorboard import SummaryWriter
 from tqdm import tqdm
 
-from agents.console import discard_output
 from agents.errors import LogError
 from agents.saving.description import MOST, is_number, parse_json
+from euchre_env import drop_output
 
 METRICS = "metrics.jsonl"
 LARGEST = 3e38
@@ -75,7 +75,7 @@ class Logbook:
                 sys.stdout.flush()
             except OSError:  # `| head`, a closed terminal: the run matters more than its console
                 self._unheard = True
-                discard_output()
+                drop_output()
 
     def close(self) -> None:
         """Write what is still in memory."""

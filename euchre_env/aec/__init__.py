@@ -21,6 +21,7 @@ from pettingzoo.utils.wrappers import (
 )
 
 from euchre_env.aec.environment import Observation, raw_env, spaces_of
+from euchre_env.pages import Page
 from euchre_env.rules import Rules
 from euchre_env.variants import VERSION, variants
 
@@ -72,6 +73,8 @@ class _AssertOutOfBounds(_Direct, AssertOutOfBoundsWrapper[str, Any, Any]):
 
 class _OrderEnforcing(_Direct, OrderEnforcingWrapper[str, Any, Any]):
     """PettingZoo's: nothing before `reset`, no second look without a step."""
+
+    __doc__ = Page(__doc__, "_raw.tables.rules")  # it is what `env` gives
 
 
 def env(

@@ -60,9 +60,17 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's name for it
     Raises:
         RulesError: unknown variant or option, or options that make no sense together.
         ValueError: another argument out of its range.
+
+    >>> table = raw_env("two_handed")
+    >>> table.reset(seed=1)
+    >>> table.agent_selection, int(table.observe("player_1")["action_mask"].sum())
+    ('player_1', 2)
+    >>> table.step(table.parse_action("order_up"))
+    >>> table.agent_selection
+    'player_0'
     """
 
-    __doc__ = Page(__doc__)  # of an environment, the page about its game
+    __doc__ = Page(__doc__, "tables.rules")  # of an environment, the page about its game
 
     metadata: dict[str, Any] = {  # noqa: RUF012  PettingZoo looks for it on the class; every instance gets its own
         "name": f"euchre_v{VERSION}",

@@ -48,10 +48,6 @@ class EgnDeal:
         """Whether the record goes to the end of the deal."""
         return "result" in self.record
 
-    def knows(self, seat: int, step: int) -> bool:
-        """Whether the hand of `seat` at that step (from 0), and what it then decides, are those of the game."""
-        return step in self.known[seat]
-
 
 @dataclass(frozen=True)
 class EgnGame:

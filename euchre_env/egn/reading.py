@@ -44,6 +44,12 @@ def read_egn(data: bytes | str) -> EgnGame:
     Raises:
         EgnError: `data` is no text and no bytes, the file holds no deal that can be read, or a game that cannot be
             represented.
+
+    >>> from euchre_env import VectorEuchre, write_egn
+    >>> deal = VectorEuchre("north_american", seed=1).record(0)
+    >>> game = read_egn(write_egn([deal], players=["Ada", "Ben", "Cleo", "Dan"]))
+    >>> game.players, game.rules.variant, len(game.deals)
+    (('Ada', 'Ben', 'Cleo', 'Dan'), 'north_american', 1)
     """
     file = _document(data)
     notes: list[str] = []

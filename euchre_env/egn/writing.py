@@ -44,6 +44,11 @@ def write_egn(
     Raises:
         EgnError: there is no record, one is wrong or does not go on where the one before it ended, they are of more
             than one game, or of a game that the notation cannot tell; names that are not four texts.
+
+    >>> from euchre_env import VectorEuchre
+    >>> deal = VectorEuchre("north_american", seed=1).record(0)
+    >>> write_egn([deal], players=["Ada", "Ben", "Cleo", "Dan"]).splitlines()[:3]
+    ['{', ' "fileType": "Euchre Game Notation",', ' "version": "1.4",']
     """
     check_game(records, first_line)
     rules = record_rules(records[0])

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import Any
 
+from euchre_env.actions import ActionTable, actions_of
 from euchre_env.automaton import point_differences
 from euchre_env.checks import is_index
 from euchre_env.layout import Layout
+from euchre_env.observation import layout_of
 from euchre_env.pages.blocks import families
 from euchre_env.pages.in_short import DECISIONS, rules_in_short
 from euchre_env.pages.numbers import statements_cited
@@ -16,7 +19,6 @@ from euchre_env.rules import OPTIONS, Rules
 from euchre_env.scripts import KINDS
 from euchre_env.spelling import shown, spelled
 from euchre_env.variants import PRESETS, VERSIONS, rules_for
-from euchre_env.vector import VectorEuchre
 
 NARROWEST = 40  # characters; in fewer no line can be wrapped so that it is read
 WIDE_TABLE = 70  # characters from which on the columns of the options stand in line
@@ -42,15 +44,15 @@ def game_page(rules: Rules | str, width: int = 100) -> str:
 
 
 def _lines(rules: Rules, width: int) -> Iterator[str]:
-    preset, tables = PRESETS[rules.variant], VectorEuchre(rules, num_tables=1)
-    kinds = [kind for kind in KINDS if f"kind[{kind}]" in tables.layout.names]
-    seen = f"{tables.layout.size} bits in {tables.layout.words} words of 64, as the deciding seat sees them"
+    preset, layout, actions = PRESETS[rules.variant], layout_of(rules), actions_of(rules)
+    kinds = [kind for kind in KINDS if f"kind[{kind}]" in layout.names]
+    seen = f"{layout.size} bits in {layout.words} words of 64, as the deciding seat sees them"
     yield from wrapped(f"{rules.variant}: {preset.about} (rule book, {preset.section})", width, (2,))
     yield from _section("Rules", rules_in_short(rules), width)
     yield from _section("Options (value, statements)", _options(rules, width), width, (26,))
     yield from _section("Decisions", (f"{kind:12s}{DECISIONS[kind]}" for kind in kinds), width, (14,))
-    yield from _section(f"Actions: {tables.num_actions}", _actions(tables), width)
-    yield from _section(f"Observation: {seen}", _blocks(tables.layout), width, (32, 13))
+    yield from _section(f"Actions: {actions.size}", _actions(actions, rules.pack), width)
+    yield from _section(f"Observation: {seen}", _blocks(layout), width, (32, 13))
     yield from _section("Rewards", _rewards(rules), width)
     yield from _section("End", _end(), width)
     yield from _section("Versions", (f"v{number}  {what}" for number, what in VERSIONS.items()), width, (6,))
@@ -69,12 +71,12 @@ def _blocks(layout: Layout) -> Iterator[str]:
         yield f"{bits:>9}  {name:18s} {meaning}"
 
 
-def _actions(tables: VectorEuchre) -> Iterator[str]:
+def _actions(actions: ActionTable, pack: int) -> Iterator[str]:
     """The cards in short, the calls one by one."""
-    names, pack = tables.actions.names, tables.rules.pack
+    names = actions.names
     calls = ", ".join(name for name in names if not name.startswith("card["))
     yield f"0-{pack - 1}: a card, seen from trumps: {names[0]}, ..., {names[pack - 1]}"
-    yield f"{pack}-{tables.num_actions - 1}: {calls}"
+    yield f"{pack}-{actions.size - 1}: {calls}"
 
 
 def _rewards(rules: Rules) -> Iterator[str]:
@@ -123,10 +125,11 @@ class Page:
 
     Args:
         text: the docstring of the class.
+        rules: where an object has the rules of its game, such as `tables.rules`.
     """
 
-    def __init__(self, text: str | None):
-        self._text = text
+    def __init__(self, text: str | None, rules: str):
+        self._text, self._rules = text, attrgetter(rules)
 
     def __get__(self, game: Any, owner: type) -> str | None:
-        return self._text if game is None else game_page(game.tables.rules)
+        return self._text if game is None else game_page(self._rules(game))

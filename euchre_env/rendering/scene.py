@@ -46,20 +46,20 @@ class TableView(Protocol):
     """What a picture needs to know of a table; `Table` has it. `record()` is the deal so far."""
 
     @property
-    def rules(self) -> Rules: ...  # noqa: D102  the protocol's docstring says it
+    def rules(self) -> Rules: ...  # noqa: D102 - see the class
     @property
-    def seat(self) -> int | None: ...  # noqa: D102
+    def seat(self) -> int | None: ...  # noqa: D102 - see the class
     @property
-    def kind(self) -> str | None: ...  # noqa: D102
+    def kind(self) -> str | None: ...  # noqa: D102 - see the class
     @property
-    def trump(self) -> str | None: ...  # noqa: D102
+    def trump(self) -> str | None: ...  # noqa: D102 - see the class
     @property
-    def hands(self) -> tuple[tuple[str, ...], ...]: ...  # noqa: D102
+    def hands(self) -> tuple[tuple[str, ...], ...]: ...  # noqa: D102 - see the class
     @property
-    def trick(self) -> list[tuple[int, str]]: ...  # noqa: D102
+    def trick(self) -> list[tuple[int, str]]: ...  # noqa: D102 - see the class
     @property
-    def tricks(self) -> list[int]: ...  # noqa: D102
-    def record(self) -> dict[str, Any]: ...  # noqa: D102
+    def tricks(self) -> list[int]: ...  # noqa: D102 - see the class
+    def record(self) -> dict[str, Any]: ...  # noqa: D102 - see the class
 
 
 class Standing(NamedTuple):

@@ -78,6 +78,16 @@ def render_text(
 
     Raises:
         ValueError: `table` is none, `viewer` is no seat, or not one name a seat.
+
+    >>> from euchre_env import VectorEuchre, open_record
+    >>> table = open_record(VectorEuchre("two_handed", seed=1).record(0))
+    >>> print(render_text(table).partition("> ")[2])
+    player_1
+          9♠ 8♠ K♣ Q♥ 7♥
+    <BLANKLINE>
+    <BLANKLINE>
+    score  player_0  0
+    score  player_1  0
     """
     return style.coloured("\n".join(_Picture(Scene(table, viewer, all_hands, style, names)).lines()))
 

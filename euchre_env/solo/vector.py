@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 import euchre_env.checks as checks
 from euchre_env.aec import Observation, spaces_of
+from euchre_env.pages import Page
 from euchre_env.rendering.modes import check_render_mode, draw
 from euchre_env.rules import Rules
 from euchre_env.solo.opponents import GivenAll
@@ -40,6 +41,8 @@ class SoloVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             begins with the next step, whose action and reward there are none. "Disabled": the table waits for
             `reset(options={"reset_mask": bool [B]})`.
     """
+
+    __doc__ = Page(__doc__, "tables.rules")  # of an environment, the page about its game
 
     metadata: dict[str, Any] = {  # noqa: RUF012  Gymnasium's
         "render_modes": ["ansi"],

@@ -246,6 +246,16 @@ def test_old_checkpoints_are_removed(tiny: Config, tmp_path: Path) -> None:
     assert [path.name for path in checkpoints(tmp_path)] == ["update_000002", "update_000003"]
 
 
+@pytest.mark.parametrize("there", ["notebooks", "others/notes"])
+def test_a_folder_that_is_no_agent_is_not_suggested(
+    there: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / there).mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(AgentError, match=f"no agent '{there}s': .* nor a path$"):
+        open_checkpoint(f"{there}s", "two_handed")
+
+
 @pytest.mark.parametrize(
     "name, nearest",
     [

@@ -267,6 +267,23 @@ def test_output_that_cannot_be_written_is_an_error(repository: Path) -> None:
     assert done.stderr.splitlines() == ["evaluate.py: output: No space left on device"]
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize(
+    "main, arguments", [(evaluate.main, ["--help"]), (train.main, ["--help"]), (train.main, ["--print_config"])]
+)
+def test_help_that_cannot_be_written_is_an_error(
+    main: Callable[[list[str]], int],
+    arguments: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "stdout", open("/dev/full", "w"))  # noqa: SIM115 - `drop_output` sends it elsewhere
+        assert console.run("command", lambda: main(arguments)) == 1
+        sys.stdout.close()
+    assert capsys.readouterr().err == "command: output: No space left on device\n"
+
+
 def test_a_reader_that_leaves_is_no_traceback(repository: Path) -> None:
     command = [sys.executable, str(repository / "evaluate.py"), "random", "random", "--variant", "two_handed"]
     reader, writer = os.pipe()
@@ -275,7 +292,7 @@ def test_a_reader_that_leaves_is_no_traceback(repository: Path) -> None:
         [*command, "--deals", "9", "--matches", "2"], stdout=writer, stderr=subprocess.PIPE, text=True
     )
     os.close(writer)
-    assert (done.returncode, done.stderr) == (1, "")
+    assert (done.returncode, done.stderr) == (console.PIPE_CLOSED, "")
 
 
 def test_an_unknown_opponent_ends_a_run_before_it_begins(

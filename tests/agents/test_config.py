@@ -159,6 +159,8 @@ def test_values_of_the_wrong_kind_are_refused_in_plain_words(
     "arguments, message",
     [
         (["--updates", "0"], "updates must be from 1"),
+        (["--updates=-3", "--print_config"], "updates must be from 1 to 2147483648, not -3"),
+        (["--print_config", "--variants", "four_hand"], "four_handed"),
         (["--rollout.decisions", "100"], "less than ppo.minibatch"),
         (["--variants", "two_handed,two_handed"], "different"),
         (["--variants", "four_hand"], "four_handed"),

@@ -12,12 +12,13 @@ import pytest
 import safetensors.numpy
 
 from agents.errors import CheckpointError, ConfigError
-from agents.export import export, main
+from agents.export import main
 from agents.measuring.arena import play_deals
 from agents.neural_agent import NeuralAgent
 from agents.random_agent import RandomAgent
 from agents.registry import load_agent
 from agents.saving.checkpoint import Checkpoint, digest
+from agents.training.export import export
 from agents.training.launch import resume
 from agents.training.model import load_policy, recorded
 from euchre_env import VectorEuchre, rules_for
@@ -64,6 +65,19 @@ def test_it_holds_half_precision_weights_alone(finished: Path, exported: Path) -
     for name, array in tensors.items():
         assert array.dtype == np.float16
         np.testing.assert_array_equal(array, whole[name].astype(np.float16))
+
+
+def test_it_tells_nothing_of_the_machine(finished: Path, tmp_path: Path) -> None:
+    run = Path(shutil.copytree(finished, tmp_path / "run"))
+    file = Checkpoint(run).path / "checkpoint.json"
+    description = json.loads(file.read_text())
+    description["config"]["start"] = f"{tmp_path}/runs/first"
+    description["config"]["evaluation"]["opponents"] = ["rule", f"search:{tmp_path}/runs/second"]
+    file.write_text(json.dumps(description))
+    made = Checkpoint(export(Checkpoint(run), tmp_path / "made"))
+    assert made.description["config"]["start"] == "runs/first"
+    assert made.description["config"]["evaluation"]["opponents"] == ["rule", "search:runs/second"]
+    assert str(tmp_path) not in (made.path / "checkpoint.json").read_text()
 
 
 def test_what_is_there_already_stays(finished: Path, exported: Path) -> None:

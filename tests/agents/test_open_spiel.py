@@ -16,8 +16,8 @@ from euchre_env import Table, deal_cards, rules_for
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
 from agents.open_spiel.agent import OpenSpielAgent  # noqa: E402 - only where OpenSpiel is installed
-from agents.open_spiel.bot import AgentBot  # noqa: E402
-from agents.open_spiel.correspondence import RULES, state_of, table_of, tables_at  # noqa: E402
+from agents.open_spiel.bot import AgentBot  # noqa: E402 - likewise
+from agents.open_spiel.correspondence import RULES, state_of, table_of, tables_at  # noqa: E402 - likewise
 
 
 def dealt(number: int) -> Table:

@@ -36,10 +36,13 @@ def test_seldom_and_never_from_the_other_processes(
 def test_a_closed_console_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     class Closed(io.StringIO):
         def write(self, text: str) -> int:
+            refused.append(text)
             raise OSError(text)
 
+    refused: list[str] = []
     monkeypatch.setattr(progress, "EVERY", 0.0)
     monkeypatch.setattr(sys, "stderr", Closed())
     with Progress(10, 1000, made=0, watched=True) as run:
         run.advance(1)
         run.advance(2)
+    assert [line.partition(",")[0] for line in refused] == ["update 1 of 10"]  # and then it is not tried again

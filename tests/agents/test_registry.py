@@ -12,9 +12,9 @@ import euchre_env
 from agents import registry
 from agents.double_dummy import MissingCompilerError, compiler
 from agents.errors import AgentError
-from agents.export import export
 from agents.registry import game_for, load_agent, variants_of
 from agents.saving.checkpoint import Checkpoint
+from agents.training.export import export
 from euchre_env import SoloEnv, VectorEuchre, rules_for
 
 RULES = rules_for("two_handed")

@@ -13,10 +13,10 @@ import safetensors.numpy
 from numpy.typing import NDArray
 
 from agents.errors import AgentError, CheckpointError, ConfigError
-from agents.export import export
 from agents.networks.network import NetworkSize
 from agents.saving.checkpoint import WEIGHTS, Checkpoint, checkpoints, digest, remove
 from agents.training.config import Config
+from agents.training.export import export
 from agents.training.launch import begin, resume
 from tests.agents.small_runs import everything
 
