@@ -212,7 +212,7 @@ def test_a_script_that_decides_nothing_comes_to_an_end(
     assert out.count("\n> ") == 6
 
 
-@pytest.mark.parametrize("leaving", [["quit"], ["q"], []], ids=["quit", "q", "end of input"])
+@pytest.mark.parametrize("leaving", [["quit"], ["QUIT"], []], ids=["quit", "capitals", "end of input"])
 def test_leaving_keeps_what_was_recorded_and_a_deal_that_is_over(
     leaving: list[str], played: Play, tmp_path: Path
 ) -> None:
@@ -227,6 +227,14 @@ def test_leaving_keeps_what_was_recorded_and_a_deal_that_is_over(
     assert early == whole[: len(early)]
     assert len(early) == out.count("result  ") > 0
     assert disagreements(tmp_path / "early.jsonl") == [0] * len(early)
+
+
+@pytest.mark.parametrize("typed", ["q", "Q", "qui"])
+def test_nobody_leaves_by_a_slip(typed: str, played: Play) -> None:
+    """Who holds a queen may mean her."""
+    _, out = played("--variant two_handed --agents rule --seed 1", typed, "score")
+    assert f'> {typed}\n"{typed}" means nothing here' in out
+    assert "> score\n" in out
 
 
 def test_an_interrupt_leaves_in_good_order(played: Play, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

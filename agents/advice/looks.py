@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.advice.advice import Floats
-from agents.advice.match import Judge, MatchWorth, by_match, for_match, in_points
+from agents.advice.match import Judge, MatchWorth, by_match, for_advice, in_points
 from agents.advice.roll_outs import RollOuts
 from agents.agent import Agent
 from agents.double_dummy.compiler import INSTALLED
@@ -66,9 +66,9 @@ def look_for(agent: Agent, rules: Rules, worlds: int, chances: MatchChances | No
         case NeuralAgent():
             exact_tricks = EXACT_TRICKS if INSTALLED else 0
             search = SearchAgent(rules, agent, agent.name, worlds, exact_tricks)
-            return NetworkLook(rules, agent, for_match(search, exact_tricks, worth), judge)
+            return NetworkLook(rules, agent, for_advice(search, exact_tricks, worth), judge)
         case SearchAgent():
-            return SearchLook(for_match(agent, EXACT_TRICKS, worth), judge)
+            return SearchLook(for_advice(agent, EXACT_TRICKS, worth), judge)
         case PIMCAgent():
             return PIMCLook(agent, judge)
         case RuleAgent():

@@ -104,10 +104,15 @@ def by_match(rules: Rules, worth: MatchWorth) -> Judge:
     return lambda observation, points: worth.chance(worth.seen(view.read(observation)), points)
 
 
-def for_match(agent: SearchAgent, exact_tricks: int, worth: MatchWorth | None) -> SearchAgent:
-    """A search whose critic judges by the match; as it is without its worth."""
-    if worth is None:
-        return agent
+def for_advice(agent: SearchAgent, exact_tricks: int, worth: MatchWorth | None) -> SearchAgent:
+    """A search that judges whatever somebody else may do: by the match where its worth is given, else by points.
+
+    In the games with bids deals are played to their end, since a critic knows no bids but those that its own play has
+    made: to a bid of all tricks, which nobody who has learnt makes, it gives even chances.
+    """
     agent = copy(agent)
-    agent.look_ahead = LookAhead(MatchInsight(agent.rules, agent.agent.policy, worth), exact_tricks)
+    if worth is not None:
+        agent.look_ahead = LookAhead(MatchInsight(agent.rules, agent.agent.policy, worth), exact_tricks)
+    elif agent.rules.bids:
+        agent.look_ahead = LookAhead(agent.insight, exact_tricks, critic=False)
     return agent

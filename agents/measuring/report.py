@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from agents.measuring.bins import binned
 from agents.tables import format_table, percent
 
 Entry = dict[str, Any]
@@ -13,8 +14,8 @@ Entry = dict[str, Any]
 HASH = 12
 """Digits of a hash that are shown, enough to tell agents apart; the plain data has them all."""
 
-BINS = 12
-"""Rows of a histogram at most, so that it fits on a screen."""
+BINS = 17
+"""Rows of a histogram at most, so that it fits on a screen: from -4 to 4 by halves."""
 
 FIGURES = {
     "euchred": "makers euchred, of deals made",
@@ -84,26 +85,10 @@ def block_report(entry: Entry) -> str:
     won, lost = (sum(n for points, n in histogram if sign * points > 0) for sign in (1, -1))
     rates = f"won {percent(won / deals)}, drawn {percent(1 - (won + lost) / deals)}, lost {percent(lost / deals)}"
     title = f"{entry['variant']}: {deals:,} deals, each a block of all seatings: {rates}"
-    width = bin_width(histogram)
-    binned: dict[int, int] = {}
-    for points, n in histogram:
-        binned[round(points / width)] = binned.get(round(points / width), 0) + n
-    rows = [
-        (f"{place * width:+g}", f"{n:,}", "#" * math.ceil(30 * n / max(binned.values()))) for place, n in binned.items()
-    ]
-    bars = [f"  {points:>6} {n:>9}  {bar}" for points, n, bar in rows]
+    _, bins = binned(histogram, BINS)
+    most = max(bins.values())
+    bars = [f"  {points:>+6g} {n:>9,}  {'#' * math.ceil(30 * n / most)}" for points, n in bins.items()]
     return "\n".join([f"{title}; standard deviation {entry['block_deviation']:.3f} points", *bars])
-
-
-def bin_width(histogram: Sequence[Sequence[float]]) -> float:
-    """The narrowest of the usual widths with which a histogram has few rows.
-
-    >>> bin_width([[-2.0, 5], [0.0, 7], [2.5, 1]])
-    0.5
-    """
-    spread = histogram[-1][0] - histogram[0][0]
-    widths = (step * 10**power for power in range(6) for step in (0.5, 1, 2))
-    return next(width for width in widths if spread / width < BINS)
 
 
 def sequential_report(entry: Entry) -> str:

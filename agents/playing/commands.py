@@ -21,7 +21,7 @@ HOW_TO_DECIDE = (
     "Decide by typing what stands before a choice, a card such as JH, or a call in words; its beginning is enough "
     "where only one choice begins so. Besides:"
 )
-ALL = "all"
+ALL, QUIT = "all", "quit"
 LONGEST_ECHO = 40
 MARKER = (
     "Beside a score of 1 to 4 stands how players mark it, with a three and a four, # a card face down: "
@@ -74,7 +74,7 @@ class Commands:
             Command("record FILE", "append every finished deal to a file from now on", self._record),
             Command("save FILE", "write all deals so far to a new file, this one as far as it has come", self._save),
             Command("help", "this list", self._help),
-            Command("quit", "leave the table (Ctrl-D does, too)", self._quit),
+            Command(QUIT, "leave the table, in full (Ctrl-D does, too)", self._quit),
         )
         self.by_name: Mapping[str, Command] = {command.usage.split()[0]: command for command in listed}
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from agents.playing.choices import Choice, choices_of, conceivable, meant
-from agents.playing.commands import LONGEST_ECHO, Command, Commands
+from agents.playing.commands import LONGEST_ECHO, QUIT, Command, Commands
 from agents.playing.evening import Evening
 from agents.playing.menu import menu
 from agents.playing.narration import told_since
@@ -115,12 +117,18 @@ class Conversation:
             return spelled[0]
         if word in commands and commands[word].takes(rest):
             return commands[word]
-        begun = [command for name, command in commands.items() if name.startswith(word) and command.takes(rest)]
+        begun = [command for command in self._begun(word) if command.takes(rest)]
         found: list[Choice | Command] = [*meant(text, choices), *begun]
         if len(found) == 1:
             return found[0]
         self.screen.say(self._ambiguous(text, found) if found else self._nothing(text))
         return None
+
+    def _begun(self, word: str) -> Iterator[Command]:
+        """The commands whose names begin so, but for the one that ends everything: a lonely `q` may be a queen."""
+        for name, command in self.commands.by_name.items():
+            if name.startswith(word) and name != QUIT:
+                yield command
 
     def _ambiguous(self, text: str, found: list[Choice | Command]) -> str:
         labels = [each.label if isinstance(each, Choice) else each.usage for each in found]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from agents.plots.bins import binned
+from agents.measuring.bins import binned
 from agents.plots.canvas import label
 from agents.plots.parts import HASH, HEAD, NARROWEST, Entry, Part, how_measured, shape_of
 from agents.plots.style import (

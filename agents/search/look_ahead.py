@@ -21,10 +21,12 @@ class LookAhead:
     Args:
         insight: the policy and its critic.
         exact_tricks: with so many tricks left at most, a deal is played out with open hands.
+        critic: False: it is not asked, and the policy goes on beyond the seat's next decision.
     """
 
-    def __init__(self, insight: Insight, exact_tricks: int):
-        self._insight, self._exact_tricks, self._sides = insight, exact_tricks, insight.rules.sides
+    def __init__(self, insight: Insight, exact_tricks: int, critic: bool = True):
+        self._insight, self._exact_tricks, self._critic = insight, exact_tricks, critic
+        self._sides = insight.rules.sides
 
     def values(
         self, engine: WorldEngine, numbers: NDArray[np.intp], seat: NDArray[np.intp], uniform: NDArray[np.float32]
@@ -47,10 +49,11 @@ class LookAhead:
             if exact.any():
                 few = engine.subset(np.flatnonzero(exact))
                 values[rows[exact]] = OpenTables(few).values(seat[rows[exact]])
-            own = ~over & ~exact & (engine.seat_from_dealer == seat[rows]) & (np.bitwise_count(engine.legal) > 1)
-            if own.any():
-                values[rows[own]] = self._insight.margins(engine, np.flatnonzero(own))
-            going = np.flatnonzero(~over & ~exact & ~own)
+            own = (engine.seat_from_dealer == seat[rows]) & (np.bitwise_count(engine.legal) > 1)
+            judged = own & ~over & ~exact & self._critic
+            if judged.any():
+                values[rows[judged]] = self._insight.margins(engine, np.flatnonzero(judged))
+            going = np.flatnonzero(~over & ~exact & ~judged)
             if not going.size:
                 break
             engine, rows = engine.subset(going), rows[going]

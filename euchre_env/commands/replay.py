@@ -123,7 +123,7 @@ class Report:
         if self.disagreements > SHOWN:
             self._say(f"... and {self.disagreements - SHOWN} more disagreements")
         if self.unfinished:
-            self._say(f"{self.unfinished} unfinished")
+            print(f"{self.unfinished} unfinished: checked as far as they go", file=sys.stderr)
         self._say(f"{self.deals} deals, {self.disagreements} disagreements")
         return 1 if self.disagreements or self.empty else 0
 

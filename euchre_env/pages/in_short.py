@@ -109,7 +109,8 @@ def _makers_points(rules: Rules) -> Iterator[str]:
     euchred = "each of the others 2" if rules.players == 3 else "the others 2"
     if rules.euchre_mode == "set_back":
         euchred = "the maker loses 2"
-    section, least = PRESETS[rules.variant].section, rules.hand_size // 2 + 1
+    railroad, least = PRESETS[rules.variant].section == "5", rules.hand_size // 2 + 1
+    section = "4.3" if railroad else PRESETS[rules.variant].section  # what Railroad adds stands below
     made, every = " or ".join(map(str, range(least, rules.hand_size))), NUMBERS[rules.hand_size]
     points = f"{made} count 1, all {every} {rules.march_points}; fewer than {least}: {euchred}"
     yield f"the makers' tricks: {points} ({section})"
@@ -134,7 +135,7 @@ def _bidders_points(rules: Rules) -> Iterator[str]:
 def _match(rules: Rules) -> Iterator[str]:
     games = "one game" if rules.match_games == 1 else f"{rules.match_games} games"
     if rules.target is not None:
-        yield f"{spelled(rules.target)} points win a game, {games} the match (section 8)"
+        yield f"{spelled(rules.target)} points win a game, {games} the match"
     if rules.num_deals is not None:
         yield f"after {rules.num_deals} deals the highest score wins, ties share (4.6)"
     if rules.laps:

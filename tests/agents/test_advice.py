@@ -16,6 +16,7 @@ from agents.neural_agent import NeuralAgent
 from agents.pimc import PIMCAgent
 from agents.pimc.rule_player import RulePlayer
 from agents.random_agent import RandomAgent
+from agents.registry import load_agent
 from agents.rule import RuleAgent
 from agents.search import SearchAgent
 from agents.view import HandView
@@ -158,6 +159,17 @@ def test_deals_played_out_pay_as_at_the_table(variant: str) -> None:
         actions = rule.act(branches.observe(), branches.action_mask, generator())
     assert np.allclose(found, paid)
     assert len(set(paid.round(2))) > 2
+
+
+def test_a_bid_that_cannot_be_won_is_a_sure_loss_though_a_network_never_makes_it() -> None:
+    """What its critic says of a bid of all tricks it has not learnt."""
+    rules = rules_for("five_handed")
+    tables = VectorEuchre(rules, seed=3)
+    advice = adviser_for(load_agent("pretrained", rules), rules, 4).advise(
+        tables.observe(), tables.action_mask, np.random.default_rng(0)
+    )
+    bid = tables.parse_action(0, "bid_15_H")  # with no heart in hand
+    assert (advice.expected[0, bid], advice.error[0, bid]) == (-15, 0)
 
 
 def test_of_a_forced_decision_nothing_is_said() -> None:

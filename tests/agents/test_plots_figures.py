@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib.colors import to_hex, to_rgb
 
+from agents.measuring.bins import MOST, binned
 from agents.plots import evaluation_figure, save_figure
-from agents.plots.bins import MOST, binned
 from agents.plots.style import AHEAD, BEHIND, INK, LEVEL
 from tests.agents.plot_data import BLOCKS, UNPLAYED, card, comparison, data, labelled, panel, written
 
