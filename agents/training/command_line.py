@@ -100,7 +100,8 @@ def parse(arguments: Sequence[str]) -> Command:
         if option == "--config":
             check_file(Path(value))
     read, typed = parser(), with_typed_options(arguments)
-    asked = [argument for argument in typed if not re.match(r"--print_config(=|$)", argument)]
+    printed = [argument for argument in typed if re.match(r"--print_config(=|$)", argument)]
+    asked = [argument for argument in typed if argument not in printed]
     given = read.parse_args(asked)
     if given.resume is not None:
         for argument in arguments:
@@ -111,8 +112,8 @@ def parse(arguments: Sequence[str]) -> Command:
             read.error(f'Parser key "{group.name}":\n  Expected keys and values. Got value: {given[group.name]}')
     made = read.instantiate(given)
     config = Config(**{setting.name: getattr(made, setting.name) for setting in fields(Config)})
-    if asked != typed:  # settings are printed when they make sense; this ends the program
-        read.parse_args(typed)
+    if printed:  # when the settings make sense; it ends the program, and what stands behind it would not be read
+        read.parse_args([*asked, *printed])
     name = Path(str(given.config[-1])).stem if given.config else "-".join(config.variants)
     run_dir, resume = (Path(path) if path is not None else None for path in (given.run_dir, given.resume))
     return Command(config, run_dir, resume, name, given.benchmark)

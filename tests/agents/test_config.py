@@ -194,7 +194,9 @@ def test_senseless_settings_are_named(arguments: list[str], message: str) -> Non
         parse(arguments)
 
 
-def test_printed_config_loads_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("first", [True, False])
+def test_printed_config_loads_again(first: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Wherever it was asked for."""
     arguments = [
         "--ppo.learning_rate",
         "1e-5",
@@ -206,7 +208,7 @@ def test_printed_config_loads_again(tmp_path: Path, capsys: pytest.CaptureFixtur
         "0",
     ]
     with pytest.raises(SystemExit) as stopped:
-        parse([*arguments, "--print_config"])
+        parse(["--print_config", *arguments] if first else [*arguments, "--print_config"])
     assert stopped.value.code in (0, None)
     printed = write(tmp_path, capsys.readouterr().out)
     assert parse(["--config", printed]).config == parse(arguments).config
