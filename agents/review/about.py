@@ -63,7 +63,7 @@ def mistakes_explained(unit: Unit) -> str:
         f"A mistake is a decision that is behind the best by more than {SURE:g} standard errors, and by "
         f"{unit.smallest:g} {unit.loss} at least; only mistakes count as {unit.loss} lost. Whatever looked "
         f"worse than another choice was looked at again, beside what had looked best, in up to {TIMES} times as many "
-        "fresh worlds, and is told as found there."
+        "fresh worlds, and is told as found there; a third choice may then be ahead of both."
     )
 
 
@@ -111,9 +111,30 @@ def spans_of(numbers: Sequence[int]) -> str:
     return ", ".join(told + ["..."] * (len(spans) > MOST_SPANS))
 
 
-def agreement_explained(agent: str) -> str:
-    """What a column of the players' table says."""
-    return f"as {agent}: the share of decisions in which {agent} would have chosen the same, right or wrong"
+def nothing(review: Review) -> Iterator[str]:
+    """That there was no decision to look at, if so."""
+    if not review.decided:
+        yield f"Nothing to look at: {who_had_none(review.deals)}."
+
+
+def who_had_none(deals: Sequence[ReviewedDeal]) -> str:
+    """That those who were asked for had no decision, or none that can be looked at."""
+    players = list(dict.fromkeys(deal.deal.players[seat] for deal in deals for seat in deal.seats))
+    if any(deal.left_out for deal in deals):
+        return f"no hand is known with which {players[0] if len(players) == 1 else 'anybody'} had a choice"
+    where = "this deal" if len(deals) == 1 else "these deals"
+    who = f"{players[0]} had no" if len(players) == 1 else "nobody had a"
+    return f"{who} decision with a choice in {where}"
+
+
+def players_explained(reviewers: Sequence[Reviewer]) -> str:
+    """What columns of the players' tables say."""
+    agents = list(dict.fromkeys(reviewer.agent.name for reviewer in reviewers))
+    columns, agent = ", ".join(f"as {name}" for name in agents), agents[0] if len(agents) == 1 else "that agent"
+    return (
+        "deals: only those in which the player had a choice that was looked at; "
+        f"{columns}: the share of decisions in which {agent} would have chosen the same, right or wrong"
+    )
 
 
 def deal_notes(deal: ReviewedDeal) -> Iterator[str]:

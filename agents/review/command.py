@@ -13,6 +13,7 @@ from agents.arguments import write_json, write_text
 from agents.match_chances import refusal
 from agents.review.file import GivenFile, ReviewError, read_files
 from agents.review.given import GivenDeal
+from agents.review.layout import terminal_width
 from agents.review.options import Request, request_from
 from agents.review.page import page_of
 from agents.review.plain import plain
@@ -35,7 +36,8 @@ def main(given: Sequence[str]) -> int:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")  # names are in any script
         style = Style.of(sys.stdout)
-        print(report(found, request, Style(style.unicode and not request.ascii, style.colour)))
+        style = Style(style.unicode and not request.ascii, style.colour)
+        print(report(found, request, style, terminal_width()))
     return console.INTERRUPTED if found.unfinished else 0
 
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from agents.advice import Unit
 from agents.playing.words import counted
 from agents.review.about import (
-    agreement_explained,
     deal_notes,
     explained,
     game_of,
@@ -16,14 +15,16 @@ from agents.review.about import (
     interruption,
     left_out,
     outcome_of,
+    players_explained,
     untold,
+    who_had_none,
 )
 from agents.review.decisions import Decision
 from agents.review.given import GivenDeal, place_of
 from agents.review.known_scene import KnownScene
 from agents.review.report import players_table
 from agents.review.review import PlayerSummary, Review
-from agents.review.reviewer import ReviewedDeal
+from agents.review.reviewer import ReviewedDeal, Reviewer
 from agents.review.telling import Telling
 from agents.tables import percent
 from euchre_env import SPOKEN, Badge, CommentTable, Frame, Highlight, PageDeal, Style, render_page, render_scene_svg
@@ -86,15 +87,25 @@ def overview(review: Review) -> PageDeal:
     notes = [f"{told(note)}." for file in review.files for note in file.notes]
     notes += (f"{capital(note)}." for note in left_out(review))
     about = "\n\n".join(
-        [*heading(review, short=True), explained(review), *untold(review), *notes, *interruption(review)]
+        [
+            *heading(review, short=True),
+            explained(review),
+            *untold(review),
+            *notes,
+            *interruption(review),
+        ]
     )
-    tables = [CommentTable(*players_table(review, reviewer, STYLE)) for reviewer in review.reviewers]
-    frames = [
-        Frame("", f"Players in {game_of(reviewer)}", f"{agreement_explained(reviewer.agent.name)}.", table)
-        for reviewer, table in zip(review.reviewers, tables, strict=True)
-    ]
+    frames = [players_frame(review, reviewer) for reviewer in review.reviewers]
     frames[0] = replace(frames[0], comment=f"{about}\n\n{frames[0].comment}")
     return PageDeal("All deals", frames, "what the figures mean, and the players")
+
+
+def players_frame(review: Review, reviewer: Reviewer) -> Frame:
+    """How everybody did in one game."""
+    caption, (header, rows) = f"Players in {game_of(reviewer)}", players_table(review, reviewer, STYLE)
+    if not rows:
+        return Frame("", caption, f"Nothing to look at: {who_had_none(review.deals_of(reviewer))}.")
+    return Frame("", caption, f"{players_explained([reviewer])}.", CommentTable(header, rows))
 
 
 # ---- a deal ----------------------------------------------------------------------------------------------------------

@@ -19,12 +19,13 @@
 
   * `step` (an index into the record's actions, from 0), `seat`, `player`, `place` (such as "trick 2"), `phase`, `kind`;
   * `hand`, `action` (what was done), `likeliest` (what the agent would do), `best`;
-  * `loss` (what the best is expected to bring more, from 0) with its standard `error`, `mistake` (whether it counts as
-    one), `second_look`: null, or of what looked worse than another choice `compared_with` (the action that looked best
-    before: `loss` and `error` compare with it, all figures are those of fresh worlds), `effective_worlds` (how many
-    equal worlds their weights come to), `untold` (whether these are too few to call it a mistake, as it seems);
+  * `loss` (what `best`, or at a second look `compared_with`, is expected to bring more, from 0) with its standard
+    `error`, `mistake` (whether it counts as one), `second_look`: null, or of what looked worse than another choice
+    `compared_with` (the action that looked best before: `loss` and `error` compare with it, all figures are those of
+    fresh worlds), `effective_worlds` (how many equal worlds their weights come to), `untold` (whether these are too few
+    to call it a mistake, as it seems);
   * `choices`, the best first: `action`, `probability` (with which the agent would choose it), `expected` with its
-    `error`, `behind` (what the best is expected to bring more) with its `behind_error`.
+    `error`, `behind` (what `best` is expected to bring more, whatever `loss` compares with) with its `behind_error`.
 
 Seats are absolute, actions and cards spelled as in deal records. Points are those of the deal: of the deciding side
 less those of the other, with more than two sides less the mean of the others'. By the match `expected` is the chance

@@ -8,91 +8,91 @@ from collections.abc import Iterator
 from agents.measuring.phases import PHASES
 from agents.playing.hints import marked
 from agents.review.about import (
-    agreement_explained,
     deal_notes,
     explained,
     game_of,
     heading,
     interruption,
     left_out,
+    nothing,
     outcome_of,
+    players_explained,
     untold,
+    who_had_none,
 )
 from agents.review.decisions import Decision
+from agents.review.layout import Layout
 from agents.review.options import Request
 from agents.review.review import PlayerSummary, Review
 from agents.review.reviewer import ReviewedDeal, Reviewer
 from agents.review.telling import Telling
-from agents.tables import format_table, percent
+from agents.tables import percent
 from euchre_env import Style
 
-WIDTH = 100
-LINE_WIDTH = 80
-"""Of the deals one by one, which are read beside other things."""
 MOST_INDENT = 40
 MOST_NOTES = 20
 
 
-def report(review: Review, request: Request, style: Style) -> str:
-    """Everything, coloured if the style is."""
-    parts = ["\n".join(map(wrapped, heading(review))), wrapped(explained(review)), notes_part(review)]
-    if request.costliest:
-        parts += costliest_parts(review, request.costliest, style)
-    parts += [players_part(review, reviewer, style) for reviewer in review.reviewers]
+def report(review: Review, request: Request, style: Style, terminal: int | None = None) -> str:
+    """Everything, coloured if the style is; for a terminal of so many columns, None: for a file."""
+    layout = Layout.of(style, terminal)
+    wrapped = layout.wrapped
+    parts = ["\n".join(map(wrapped, heading(review))), wrapped(explained(review)), notes_part(review, layout)]
+    parts += map(wrapped, nothing(review))
+    if review.decided:
+        if request.costliest:
+            parts += costliest_parts(review, request.costliest, layout)
+        *others, last = (players_part(review, reviewer, layout) for reviewer in review.reviewers)
+        parts += [*others, f"{last}\n{wrapped(f'  ({players_explained(review.reviewers)})')}"]
     if request.all:
-        parts += [deal_part(deal, style) for deal in review.deals]
-    parts += interruption(review)
+        parts += [deal_part(deal, layout) for deal in review.deals]
+    parts += map(wrapped, interruption(review))
     return style.coloured("\n\n".join(filter(None, parts)))
 
 
-def notes_part(review: Review) -> str:
+def notes_part(review: Review, layout: Layout) -> str:
     """What is wrong with the files and their deals, and how much was left out; whose stands with the deals."""
     notes = [*(note for file in review.files for note in file.notes)]
     notes += (deal.deal.from_file(note) for deal in review.deals for note in deal.deal.notes)
     if len(notes) > MOST_NOTES:
         notes = [*notes[:MOST_NOTES], f"and {len(notes) - MOST_NOTES} more"]
     notes += (f"{note} (whose: --all)" for note in left_out(review))
-    return "\n".join(["Notes", *(wrapped(f"  {note}") for note in notes)]) if notes else ""
-
-
-def wrapped(text: str, indent: int = 4) -> str:
-    """A text in lines of at most `WIDTH` columns, all but the first indented."""
-    return textwrap.fill(text, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)
+    return "\n".join(["Notes", *(layout.wrapped(f"  {note}") for note in notes)]) if notes else ""
 
 
 # ---- the costliest ---------------------------------------------------------------------------------------------------
 
 
-def costliest_parts(review: Review, most: int, style: Style) -> Iterator[str]:
+def costliest_parts(review: Review, most: int, layout: Layout) -> Iterator[str]:
     """A title, and a part for each of the costliest decisions."""
     found = review.costliest()
     what = "Mistakes, the costliest" if review.judged else "What the agent would do otherwise, the surest"
     none = "No mistakes" if review.judged else "The agent would do the same throughout"
     yield f"{what} first: {min(most, len(found))} of {len(found)}" if found else none
-    yield from map(wrapped, untold(review))
+    yield from map(layout.wrapped, untold(review))
     for place, (deal, decision) in enumerate(found[:most], 1):
-        yield "\n".join(decision_lines(f"{place:>3}. ", deal, decision, style))
+        yield "\n".join(decision_lines(f"{place:>3}. ", deal, decision, layout))
 
 
-def decision_lines(number: str, deal: ReviewedDeal, decision: Decision, style: Style) -> Iterator[str]:
+def decision_lines(number: str, deal: ReviewedDeal, decision: Decision, layout: Layout) -> Iterator[str]:
     """A decision with its table of choices."""
-    telling, indent = Telling(deal.deal, decision, deal.reviewer.agent.name, style), len(number)
-    yield wrapped(f"{number}{deal.deal.title}, {telling.place}: {telling.deed}, {telling.verdict()}", indent)
+    telling, indent = Telling(deal.deal, decision, deal.reviewer.agent.name, layout.style), len(number)
+    yield layout.wrapped(f"{number}{deal.deal.title}, {telling.place}: {telling.deed}, {telling.verdict()}", indent)
     for line in telling.situation():
-        yield wrapped(" " * indent + line, indent)
+        yield layout.wrapped(" " * indent + line, indent)
     header, rows, done = telling.choices()
-    yield textwrap.indent(format_table(*marked(header, rows, {done})), " " * indent)
+    yield layout.table(*marked(header, rows, {done}), indent)
 
 
 # ---- the players -----------------------------------------------------------------------------------------------------
 
 
-def players_part(review: Review, reviewer: Reviewer, style: Style) -> str:
+def players_part(review: Review, reviewer: Reviewer, layout: Layout) -> str:
     """How everybody did in one game."""
     several = f" in {game_of(reviewer)}" if len(review.reviewers) > 1 else ""
-    table = format_table(*players_table(review, reviewer, style))
-    legend = wrapped(f"  ({agreement_explained(reviewer.agent.name)})")
-    return f"{wrapped(f'Players{several}')}\n{textwrap.indent(table, '  ')}\n{legend}"
+    header, rows = players_table(review, reviewer, layout.style)
+    told = layout.table(header, rows, 2) if rows else layout.wrapped(f"  {who_had_none(review.deals_of(reviewer))}")
+    return f"{layout.wrapped(f'Players{several}')}\n{told}"
 
 
 def players_table(review: Review, reviewer: Reviewer, style: Style) -> tuple[list[str], list[list[str]]]:
@@ -117,17 +117,19 @@ def player_row(player: PlayerSummary, review: Review, style: Style) -> list[str]
 # ---- deal by deal ----------------------------------------------------------------------------------------------------
 
 
-def deal_part(deal: ReviewedDeal, style: Style) -> str:
+def deal_part(deal: ReviewedDeal, layout: Layout) -> str:
     """Every decision of a deal, a line each where there is room."""
     given, unit = deal.deal, deal.reviewer.unit
     lost = f"; {unit.amount(deal.cost)} {unit.loss} lost" if deal.cost else ""
-    lines = [wrapped(f"{given.title}: {outcome_of(deal, style)}{lost}")]
-    lines += [wrapped(f"  {note}") for note in deal_notes(deal)]
-    tellings = [Telling(given, decision, deal.reviewer.agent.name, style) for decision in deal.decisions]
+    lines = [layout.wrapped(f"{given.title}: {outcome_of(deal, layout.style)}{lost}")]
+    lines += [layout.wrapped(f"  {note}") for note in deal_notes(deal)]
+    if not deal.decisions and not deal.left_out:
+        lines.append(layout.wrapped(f"  {who_had_none([deal])}"))
+    tellings = [Telling(given, decision, deal.reviewer.agent.name, layout.style) for decision in deal.decisions]
     places, deeds = (max((len(getattr(t, name)) for t in tellings), default=0) for name in ("place", "deed"))
     for t in tellings:
         told = "; ".join(filter(None, [t.verdict(brief=True), t.own_choice()]))
         line = f"  {t.place:<{places}}  {t.deed:<{deeds}}  {told}"
-        indent = min(places + deeds + 6, MOST_INDENT)
-        lines += textwrap.wrap(line, LINE_WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)
+        indent = min(places + deeds + 6, MOST_INDENT, layout.line_width // 2)
+        lines += textwrap.wrap(line, layout.line_width, subsequent_indent=" " * indent, break_on_hyphens=False)
     return "\n".join(lines)

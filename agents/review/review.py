@@ -41,6 +41,15 @@ class Review:
         """Whether the agents know what decisions can be expected to bring."""
         return all(decision.judged for deal in self.deals for decision in deal.decisions)
 
+    @property
+    def decided(self) -> bool:
+        """Whether there was any decision to look at."""
+        return any(deal.decisions for deal in self.deals)
+
+    def deals_of(self, reviewer: Reviewer) -> list[ReviewedDeal]:
+        """The deals of the game that one reviewer has looked at."""
+        return [deal for deal in self.deals if deal.reviewer is reviewer]
+
     def costliest(self) -> list[tuple[ReviewedDeal, Decision]]:
         """The mistakes, those first that lose most even less two standard errors; of agents that judge nothing the
         decisions that they would make otherwise, the surest first."""
@@ -60,12 +69,11 @@ class Review:
     def players(self, reviewer: Reviewer) -> list[PlayerSummary]:
         """How everybody did in the deals of a game that one reviewer has looked at."""
         found: dict[str, PlayerSummary] = {}
-        for deal in self.deals:
-            if deal.reviewer is reviewer:
-                for seat in sorted({decision.seat for decision in deal.decisions}):
-                    name = deal.deal.players[seat]
-                    decisions = [decision for decision in deal.decisions if decision.seat == seat]
-                    found.setdefault(name, PlayerSummary(name)).add(decisions)
+        for deal in self.deals_of(reviewer):
+            for seat in sorted({decision.seat for decision in deal.decisions}):
+                name = deal.deal.players[seat]
+                decisions = [decision for decision in deal.decisions if decision.seat == seat]
+                found.setdefault(name, PlayerSummary(name)).add(decisions)
         return list(found.values())
 
 

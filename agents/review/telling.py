@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from agents.playing.choices import choice_of, choices_of
-from agents.playing.hints import foremost, hint_rows, percentage
+from agents.playing.hints import AS_GOOD, foremost, hint_rows, percentage, ranking
 from agents.playing.narration import laid
 from agents.playing.words import counted
 from agents.review.decisions import Decision
@@ -119,10 +119,31 @@ class Telling:
     def choices(self) -> Choices:
         """The table of choices."""
         decision = self.decision
-        few = foremost(choices_of(self.scene), decision.outlooks, {decision.action})
+        few = foremost(choices_of(self.scene), decision.outlooks, {decision.action, decision.better})
         header, rows = hint_rows(few, decision.outlooks, self._plus_minus, decision.unit)
+        if decision.better != decision.ranked[0] != decision.action:  # the verdict compares with another than the best
+            header = [*header[:-1], "difference"]
+            ranked = ranking(few, decision.outlooks)
+            rows = [[*row[:-1], self._difference(choice.action)] for row, choice in zip(rows, ranked, strict=True)]
         done = [row[0] for row in rows].index(self._label(decision.action))
         return Choices([header[0], self.agent, *header[2:]], rows, done)
+
+    def _difference(self, action: str) -> str:
+        """What a choice is expected to bring more than the one that the verdict compares with. The error is told where
+        it is known: of what was done, and of the best."""
+        decision, unit = self.decision, self.decision.unit
+        if action == decision.better:
+            return "compared with"
+        compared = decision.outlooks[decision.better]
+        more = (decision.outlooks[action].expected or 0.0) - (compared.expected or 0.0)
+        if abs(more) < unit.smallest:
+            return AS_GOOD
+        told = f"{more:+.{unit.decimals}f}"
+        error = {decision.action: decision.error, decision.ranked[0]: compared.lead_error}.get(action)
+        if error is None:
+            return told
+        within = f"{AS_GOOD}, " if unit.as_good(abs(more), error) else ""
+        return f"{within}{told} {self._plus_minus} {unit.amount(error)}"
 
     def _label(self, action: str) -> str:
         return choice_of(self.scene, action, "").label

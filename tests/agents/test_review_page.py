@@ -48,7 +48,7 @@ def test_the_page_shows_every_step_and_links_to_the_costliest(march: Review) -> 
     assert sum("<table>" in article for article in found) == len(march.deals[0].decisions)
     assert caption(overview) == "Players in north_american"
     assert "<td>player_0</td><td>1</td><td>6</td>" in overview
-    assert overview.index("<p>Points are those of the deal,") < overview.index("<p>as rule: the share of decisions")
+    assert overview.index("<p>Points are those of the deal,") < overview.index("<p>deals: only those in which")
     assert '<li><a href="#deal-1-step-1">All deals</a>' in page
     assert "<p>No choice.</p>" in found[21]
     assert "#deal-2-step-4" not in page_of(march, 0)

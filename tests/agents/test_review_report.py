@@ -59,7 +59,8 @@ def test_the_report_in_full(march: Review) -> None:
     assert (heading, header.split()[:3]) == ("Players", ["player", "deals", "decisions"])
     assert re.fullmatch(r"  player_0 +1 +6 +\d+\.\d% +1 +2\.00 \+- 0\.00 +2\.00 +0\.00", row)
     assert squeezed(" ".join(legend)) == (
-        "(as rule: the share of decisions in which rule would have chosen the same, right or wrong)"
+        "(deals: only those in which the player had a choice that was looked at; "
+        "as rule: the share of decisions in which rule would have chosen the same, right or wrong)"
     )
     assert len(parts) == 5
 
