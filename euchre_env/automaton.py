@@ -180,6 +180,7 @@ class Tables(NamedTuple):
     contracts: tuple[Contract, ...]
     asks: tuple[Ask | Test | None, ...]  # [T] what the state entered asks, None where no transition has this number
     states: int
+    transitions: int  # counted over the states: `asks` must have as many
     longest_deal: int  # decisions
     shortest_deal: int
 
@@ -230,6 +231,7 @@ def compile_rules(rules: Rules) -> Tables:
         contracts=tuple(contracts),
         asks=tuple(asks),
         states=len(states),
+        transitions=sum(len(state.moves) for state in states),
         longest_deal=deal_length(states, max),
         shortest_deal=deal_length(states, min),
     )

@@ -60,6 +60,7 @@ def confirmed(rules: Rules, plays: Sequence[Play], seed: int) -> Coverage:
             events.update(event for table in witnesses.played for event in events_of(table))
             deals += len(starts)
     exists = [number for number, ask in enumerate(tables.asks) if ask is not None and number]
+    assert len(exists) == tables.transitions
     assert taken.sum() == taken[exists].sum(), "a transition that does not exist was taken"
     return Coverage(taken[exists], events, deals)
 

@@ -21,6 +21,7 @@ LARGEST = pytest.param("seven_handed", marks=pytest.mark.slow)
 @pytest.mark.parametrize("variant", [LARGEST if v == "seven_handed" else v for v in variants()])
 def test_every_transition_is_taken_beside_a_table(variant: str) -> None:
     found = coverage(rules_for(variant))
+    assert len(found.taken) == compile_rules(rules_for(variant)).transitions
     assert found.share == 1, f"{(found.taken == 0).sum()} transitions were never taken"
     assert not expected_events(rules_for(variant)) - found.events.keys()
 
