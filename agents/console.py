@@ -43,6 +43,8 @@ def interrupts_noted() -> Iterator[list[int]]:
         received.append(number)
         raise KeyboardInterrupt
 
+    if "euchre_env" in sys.modules:  # it was loaded by `python -m`
+        sys.modules["euchre_env"].interrupts_raise()
     numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
     before = {number: signal.getsignal(number) for number in numbers}
     heeded = [n for n in numbers if before[n] in (signal.default_int_handler, signal.SIG_DFL)]

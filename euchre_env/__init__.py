@@ -7,6 +7,9 @@ environments.
 'pass'
 """
 
+from euchre_env.loading import interrupts_raise  # first: Ctrl-C is met from here on
+
+# isort: split
 from euchre_env.actions import ActionTable, IllegalAction, actions_of
 from euchre_env.aec import env, raw_env
 from euchre_env.automaton import point_differences
@@ -88,6 +91,7 @@ __all__ = [
     "drop_output",
     "env",
     "game_page",
+    "interrupts_raise",
     "makers",
     "mix",
     "one_line",

@@ -15,6 +15,7 @@ from importlib import import_module
 
 from euchre_env.commands.arguments import UsageError
 from euchre_env.console import MISUSED, CommandParser, drop_output
+from euchre_env.loading import INTERRUPTED, interrupts_raise
 from euchre_env.rules import RulesError
 from euchre_env.spelling import file_name, one_line
 
@@ -28,7 +29,7 @@ COMMANDS = {
     "bench": "how many decisions a second, and a signature of what is played",
 }
 """What they do; each is a module of `euchre_env.commands`."""
-FAILED, INTERRUPTED, PIPE_CLOSED = 1, 130, 141  # the last two as a shell counts signals
+FAILED, PIPE_CLOSED = 1, 141  # the latter as a shell counts signals
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -36,6 +37,7 @@ def main(words: Sequence[str] | None = None) -> int:
     program = PROGRAM
     try:
         with _ends_as_interrupts():
+            interrupts_raise()
             arguments = _arguments(words)
             program = f"{PROGRAM} {arguments.command}"
             _prepare_streams()
