@@ -1,4 +1,5 @@
-"""From what a user writes to an agent: a name such as `rule` or `pimc:20`, or the path of a checkpoint or of a run."""
+"""From what a user writes to an agent: a name such as `rule` or `pimc:20`, the path of a checkpoint or of a run, or the
+user's own class."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from agents.agent import Agent
 from agents.double_dummy.compiler import require_compiler
 from agents.errors import AgentError, CheckpointError
 from agents.neural_agent import NeuralAgent
+from agents.own_agent import OwnAgent, names_a_class
 from agents.pimc import PIMCAgent
 from agents.random_agent import RandomAgent
 from agents.rule import RuleAgent
@@ -60,6 +62,7 @@ USAGE = {
     SEARCH: "search:AGENT",
     OWN: OWN,
     GENERALIST: GENERALIST,
+    "module": "MODULE:CLASS",
 }
 """How each name is written."""
 
@@ -70,7 +73,8 @@ def load_agent(name: str | Path, rules: Rules) -> Agent:
     Args:
         name: `random`, `rule`, `pimc:N` (N worlds), `pretrained` (the variant's reference agent), `generalist` (the one
             for all variants), the folder of a checkpoint, or the folder of a run, which means its latest checkpoint;
-            `search:` before one of the last four: that network with search on top.
+            `search:` before one of the last four: that network with search on top. `MODULE:CLASS`, such as
+            `my_agents:Careful`: an `OwnAgent`, whose code is run.
         rules: the game.
 
     Raises:
@@ -84,7 +88,7 @@ def load_agent(name: str | Path, rules: Rules) -> Agent:
     >>> load_agent("randon", rules_for("four_handed"))
     Traceback (most recent call last):
     agents.errors.AgentError: no agent 'randon': neither a name (random, rule, pimc:N, search:AGENT, pretrained,
-    generalist) nor a path; did you mean 'random'?
+    generalist, MODULE:CLASS) nor a path; did you mean 'random'?
     """
     name = _checked(name, rules)
     kind, _, argument = name.partition(":")
@@ -93,7 +97,22 @@ def load_agent(name: str | Path, rules: Rules) -> Agent:
     if (network := without_search(name)) != name:
         require_compiler()
         return SearchAgent(rules, _network(network, rules), name)
+    if _is_own(name):
+        return OwnAgent(name, rules)
     return _network(name, rules)
+
+
+def plays_anything(name: str) -> bool:
+    """Whether the agent is made for whatever game is played, not trained for one.
+
+    >>> plays_anything("pimc:20"), plays_anything("my_agents:Careful"), plays_anything("pretrained")
+    (True, True, False)
+    """
+    return name.partition(":")[0] in MAKERS or _is_own(name)
+
+
+def _is_own(name: str) -> bool:
+    return names_a_class(name) and not os.path.exists(name)
 
 
 def _checked(name: object, rules: object) -> str:
@@ -142,7 +161,7 @@ def variants_of(names: Sequence[str]) -> list[str]:
     for name in map(without_search, names):
         if name == OWN:
             common = [variant for variant in common if (PRETRAINED / variant).is_dir()]
-        elif name.partition(":")[0] not in MAKERS:
+        elif not plays_anything(name):
             trained = [game.variant for game in games_of(open_checkpoint(name, ""))]
             common = [variant for variant in common if variant in trained]
     if not common:
@@ -159,7 +178,7 @@ def game_for(variant: str, names: Sequence[str]) -> Rules:
     """
     rules, decided_by = rules_for(variant), None
     for name in map(without_search, names):
-        if name.partition(":")[0] in MAKERS:
+        if plays_anything(name):
             continue
         trained = {game.variant: game for game in games_of(open_checkpoint(name, variant))}.get(variant)
         if trained is not None and decided_by is not None and trained != rules:

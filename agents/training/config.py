@@ -11,6 +11,7 @@ from agents.errors import ConfigError
 from agents.match_chances import refusal
 from agents.measuring.deal_seeds import FIRST_FINAL_SEED
 from agents.networks.network import NetworkSize
+from agents.own_agent import names_a_class
 from agents.training.imitation import ImitationConfig
 from agents.training.opponents import OpponentConfig
 from agents.training.ppo import PPOConfig
@@ -91,6 +92,9 @@ class Config:
             raise ConfigError(
                 f"rollout.decisions ({self.rollout.decisions}) is less than ppo.minibatch ({self.ppo.minibatch})"
             )
+        for name in (*self.evaluation.opponents, self.imitation.agent, self.start):
+            if names_a_class(name):
+                raise ConfigError(f"{name!r} would run code that settings must not name; measure it with evaluate.py")
         for rules in self.games():
             if reason := refusal(self.objective, rules):
                 raise ConfigError(reason)
