@@ -20,7 +20,7 @@ def arguments_from(given: Sequence[str]) -> argparse.Namespace:
     """Read the command line."""
     parser = program_parser("python -m agents.match_chances", __doc__)
     parser.add_argument("variant", metavar="VARIANT", help="a game between two sides")
-    parser.add_argument("--agent", required=True, metavar="NAME", help="a name, a checkpoint or a run")
+    parser.add_argument("--agent", required=True, metavar="NAME", help="a name, a checkpoint, a run or MODULE:CLASS")
     parser.add_argument("--deals", type=count, default=2**16, metavar="N", help="deals to measure on (%(default)s)")
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help="other deals for another seed (%(default)s)")
     parser.add_argument("--json", type=new_file, metavar="FILE", help="write distribution and chances there too")

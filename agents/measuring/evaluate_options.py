@@ -78,7 +78,12 @@ def _parser(description: str) -> argparse.ArgumentParser:
     """The options; `description` stands above them in the help."""
     parser = program_parser("evaluate.py", description)
     add = parser.add_argument
-    add("agents", metavar="AGENT", nargs="+", help="a name, a checkpoint or a run; A and B, or more for a cross table")
+    add(
+        "agents",
+        metavar="AGENT",
+        nargs="+",
+        help="a name, a checkpoint, a run or MODULE:CLASS; A and B, or more for a cross table",
+    )
     add("--variant", action="append", metavar="V", help="repeat for several; default: all that every agent plays")
     add("--deals", type=count, metavar="N", help=f"distinct deals ({DEALS}); with --sprt at most ({SEQUENTIAL_DEALS})")
     add(

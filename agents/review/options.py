@@ -88,7 +88,11 @@ def request_from(given: Sequence[str]) -> Request:
         default=OBJECTIVES[0],
         help="judge by points of the deal, or by the chance to win the match (%(default)s)",
     )
-    add("--agent", metavar="NAME", help="who looks at them: a name, a checkpoint or a run (pretrained, else rule)")
+    add(
+        "--agent",
+        metavar="NAME",
+        help="who looks at them: a name, a checkpoint, a run or MODULE:CLASS (pretrained, else rule)",
+    )
     whose = parser.add_mutually_exclusive_group()
     whose.add_argument("--seat", type=seat, metavar="N", help="only the decisions of this seat, from 0")
     whose.add_argument("--player", metavar="NAME", help="only the decisions of this player")

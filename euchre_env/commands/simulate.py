@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--agents",
         metavar="NAME[,NAME...]",
         default="random",
-        help="who plays: a name or a checkpoint, one for all, one a side or one a seat (default: random)",
+        help="who plays: a name, a checkpoint or MODULE:CLASS, one for all, one a side or one a seat (default: random)",
     )
     parser.add_argument(
         "--record",
