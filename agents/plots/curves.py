@@ -15,7 +15,7 @@ from agents.file_names import short_names
 from agents.plots.canvas import house_style, label, new_figure
 from agents.plots.parts import HEAD, shape_of
 from agents.plots.style import DASHES, GREY, SERIES, head, in_percent, with_sign
-from agents.training.logbook import METRICS, read_metrics
+from agents.training.logbook import METRICS, interval_names, read_metrics
 from agents.training.run_folder import CONFIG
 from agents.training.yaml_reader import read_yaml
 from euchre_env import one_line, rules_for, shown, variants
@@ -134,7 +134,7 @@ def curves_figure(runs: Mapping[str, Entries]) -> Figure:
         names = [*map(in_legend, runs)] if len(runs) > 1 else []
         legend = LINE * "\n".join(["run", *names]).count("\n")
         figure = new_figure(WIDTH * columns + LEGEND * bool(names), HEAD + max(HEIGHT * rows, legend))
-        note = "measured on the few deals that training spares for it; evaluate.py measures more closely"
+        note = "shaded: 95 % intervals, from the few deals that training spares; evaluate.py measures more closely"
         head(figure, title_of(runs), note)
         for place, panel in enumerate(panels, start=1):
             draw_panel(figure.add_subplot(rows, columns, place), panel, runs)
@@ -196,10 +196,16 @@ def draw_panel(axes: Axes, panel: Panel, runs: Mapping[str, Entries]) -> None:
     """One figure of all runs over their decisions."""
     for number, (name, entries) in enumerate(runs.items()):
         places = [(entry["decisions"], entry[panel.metric]) for entry in entries if panel.metric in entry]
+        colour = SERIES[number % len(SERIES)]
+        ends = interval_names(panel.metric)
+        bands = [(e["decisions"], *(e[end] for end in ends)) for e in entries if e.keys() >= {*ends}]
+        if bands:
+            decisions, low, high = zip(*bands, strict=True)
+            axes.fill_between(decisions, low, high, color=colour, alpha=0.15, linewidth=0)
         axes.plot(
             [decisions for decisions, _ in places],
             [value for _, value in places],
-            color=SERIES[number % len(SERIES)],
+            color=colour,
             linestyle=DASHES[number // len(SERIES)],
             linewidth=1.4,
             marker="." if len(places) < 40 else "",

@@ -24,6 +24,15 @@ LARGEST = 3e38
 """Beyond it there is no float32, which TensorBoard draws."""
 
 
+def interval_names(figure: str) -> tuple[str, str]:
+    """What the log calls the ends of a figure's 95 % interval.
+
+    >>> interval_names("win_rate/four_handed/vs_rule")
+    ('interval/win_rate/four_handed/vs_rule/low', 'interval/win_rate/four_handed/vs_rule/high')
+    """
+    return f"interval/{figure}/low", f"interval/{figure}/high"
+
+
 class Logbook:
     """The log of a run in its folder; a context manager, which closes it at the end.
 

@@ -23,7 +23,7 @@ from agents.saving.checkpoint import OPPONENTS, TRAINING, WEIGHTS, Checkpoint, C
 from agents.tables import percent
 from agents.training.config import Config
 from agents.training.experience import Experience
-from agents.training.logbook import Logbook
+from agents.training.logbook import Logbook, interval_names
 from agents.training.model import new_policy
 from agents.training.objective import Objective, objective_for
 from agents.training.opponents import OpponentPool
@@ -53,12 +53,14 @@ class Strength:
     matches: MatchResult
 
     def metrics(self) -> dict[str, float]:
-        """The figures under their names in the log."""
+        """The figures under their names in the log, then the ends of their 95 % intervals."""
         name = f"{self.variant}/vs_{self.opponent.strip('/').replace('/', '.')}"  # `/` makes groups in TensorBoard
-        return {
-            f"points_per_deal/{name}": self.points.points_per_deal,
-            f"win_rate/{name}": self.matches.win_rate,
-        }
+        points, wins = f"points_per_deal/{name}", f"win_rate/{name}"
+        figures = {points: self.points.points_per_deal, wins: self.matches.win_rate}
+        for figure, interval in ((points, self.points.interval), (wins, self.matches.interval)):
+            if all(map(math.isfinite, interval)):  # as it is of more than one deal
+                figures |= zip(interval_names(figure), interval, strict=True)
+        return figures
 
 
 class Trainer:

@@ -56,6 +56,17 @@ def test_every_figure_of_every_run_is_a_line_over_the_decisions() -> None:
     assert colours == [[line.get_color() for line in legend.get_lines()[:1]]] * 4
 
 
+def test_intervals_are_shaded_where_they_were_logged() -> None:
+    ends = {f"interval/points_per_deal/{RULE}/low": -0.5, f"interval/points_per_deal/{RULE}/high": 0.75}
+    figure = curves_figure(
+        {"run": [evaluated(1, 0.25, 0.5), evaluated(2, 0.25, 0.5) | ends, evaluated(3, 0, 0.5) | ends]}
+    )
+    (band,) = panel(figure, "two_handed against rule: points").collections
+    corners = {(float(x), float(y)) for x, y in band.get_paths()[0].vertices}
+    assert corners == {(2000, -0.5), (2000, 0.75), (3000, -0.5), (3000, 0.75)}
+    assert not panel(figure, "two_handed against rule: matches").collections
+
+
 @pytest.mark.parametrize(
     "settings, name",
     [

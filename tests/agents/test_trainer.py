@@ -77,6 +77,9 @@ def test_a_run_that_was_killed_resumes_from_its_last_checkpoint(tiny: Config, tm
     steps = [event.step for event in board.Scalars("losses/policy_loss")]
     assert steps == [entry["decisions"] for entry in logged]
     assert [event.step for event in board.Scalars("win_rate/two_handed/vs_random")] == steps[1:]
+    for figure in ("points_per_deal/two_handed/vs_random", "win_rate/two_handed/vs_random"):
+        low, value, high = (logged[-1][name] for name in (f"interval/{figure}/low", figure, f"interval/{figure}/high"))
+        assert low < value < high
 
 
 def test_the_seed_decides_everything(tiny: Config, tmp_path: Path) -> None:
@@ -102,9 +105,17 @@ def test_usual_figures_under_usual_names(tiny: Config, tmp_path: Path) -> None:
     ]
     assert [all(name in entry for name in evaluated) for entry in entries] == [False, True, True]
     assert [strength.variant for strength in trainer.evaluate()] == ["two_handed", "three_handed"]
-    assert Checkpoint(tmp_path).description["metrics"] == {name: entries[-1][name] for name in evaluated}
+    ends = [f"interval/{name}/{end}" for name in evaluated for end in ("low", "high")]
+    assert Checkpoint(tmp_path).description["metrics"] == {name: entries[-1][name] for name in evaluated + ends}
     assert entries[0]["charts/learning_rate"] == tiny.ppo.learning_rate
     assert entries[-1]["charts/learning_rate"] == pytest.approx(tiny.ppo.learning_rate_end)
+
+
+def test_a_single_deal_has_no_interval(tiny: Config, tmp_path: Path) -> None:
+    assert begin(replace(tiny, updates=1, evaluation=EvaluationConfig(deals=1, matches=1)), tmp_path) is not None
+    (entry,) = read_metrics(tmp_path / "metrics.jsonl")
+    assert "points_per_deal/two_handed/vs_random" in entry
+    assert "interval/points_per_deal/two_handed/vs_random/low" not in entry
 
 
 def test_a_run_is_not_begun_in_the_folder_of_another(tiny: Config, tmp_path: Path) -> None:
