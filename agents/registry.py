@@ -209,7 +209,7 @@ def open_checkpoint(name: str, variant: str) -> Checkpoint:
     """The checkpoint that a name or path means to a variant.
 
     Raises:
-        AgentError: there is none; the message names the nearest thing that there is.
+        AgentError: there is none, or the agent is no network; the message names the nearest thing that there is.
         CheckpointError: what lies there is no checkpoint.
     """
     known = ", ".join(USAGE.values())
@@ -220,6 +220,8 @@ def open_checkpoint(name: str, variant: str) -> Checkpoint:
         if not folder.is_dir():
             raise AgentError(f"this version comes with no agent {name!r}" + f" for {variant}" * (name == OWN))
         return Checkpoint(folder)
+    if name in ("random", "rule") or re.fullmatch("pimc:[0-9]+", name):
+        raise AgentError(f"{name} has no weights; name a network: {OWN}, {GENERALIST}, a checkpoint or a run")
     if not os.path.exists(name):  # which has an answer for names that no file can have, too
         nearest = difflib.get_close_matches(name, [*USAGE.values(), *_neighbours(Path(name))], n=1, cutoff=0.5)
         hint = f"; did you mean {nearest[0]!r}?" if nearest else ""
