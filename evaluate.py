@@ -56,17 +56,19 @@ def main(given: Sequence[str]) -> int:
 
 
 def tell(request: Request, found: dict[str, Any]) -> None:
-    """Print what was found; write and draw it where that is asked for."""
+    """Write and draw what was found where that is asked for; print it in any case, last: the reader may have gone."""
     from agents.arguments import write_json
     from agents.measuring.report import report
 
-    print(report(found, found["interrupted"]))
-    if request.json is not None:
-        write_json(request.json, found)
-    if request.plot is not None:
-        from agents.plots import evaluation_figure, save_figure
+    try:
+        if request.json is not None:
+            write_json(request.json, found)
+        if request.plot is not None:
+            from agents.plots import evaluation_figure, save_figure
 
-        save_figure(evaluation_figure(found), request.plot)
+            save_figure(evaluation_figure(found), request.plot)
+    finally:
+        print(report(found, found["interrupted"]))
 
 
 def evaluate(request: Request) -> tuple[dict[str, list[dict[str, Any]]], bool]:

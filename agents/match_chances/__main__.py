@@ -46,12 +46,14 @@ def main(given: Sequence[str]) -> int:
     with tqdm(total=asked.deals, unit="deal", desc=rules.variant, disable=not sys.stderr.isatty()) as bar:
         distribution = measure(rules, agent, asked.deals, asked.seed, bar.update)
     chances = match_chances(rules, distribution)
-    print(f"{rules.variant}, {asked.agent} against itself, {asked.deals:,} deals, seed {asked.seed}\n")
-    print(report(distribution, chances))
-    if asked.json is not None:
-        source = {"agent": asked.agent, "agent_hash": agent.hash, "deals": asked.deals, "seed": asked.seed}
-        game = {"variant": rules.variant, "rules": rules.options()}
-        write_json(asked.json, game | source | as_data(distribution, chances))
+    try:
+        if asked.json is not None:
+            source = {"agent": asked.agent, "agent_hash": agent.hash, "deals": asked.deals, "seed": asked.seed}
+            game = {"variant": rules.variant, "rules": rules.options()}
+            write_json(asked.json, game | source | as_data(distribution, chances))
+    finally:  # the reader may have gone
+        print(f"{rules.variant}, {asked.agent} against itself, {asked.deals:,} deals, seed {asked.seed}\n")
+        print(report(distribution, chances))
     return 0
 
 

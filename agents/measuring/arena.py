@@ -20,7 +20,7 @@ from agents.agent import Agent
 from agents.measuring.chunks import Progress, Spread, chunks_of, here, ignore
 from agents.measuring.episodes import first_episodes
 from agents.measuring.seating import deal_seatings, match_seatings
-from agents.measuring.statistics import Interval, elo_of, mean_interval, wilson_interval
+from agents.measuring.statistics import Interval, block_rate_interval, elo_of, mean_interval
 from euchre_env import Rules, VectorEuchre
 
 DEALS, MATCHES = 0, 1  # counters that keep the random numbers of the two apart
@@ -58,8 +58,9 @@ class DealResult:
 class MatchResult:
     """Matches won by A, alone on its side, against B on all others.
 
-    `win_rate` counts 1/k for a match with k winners. A match not won within `deal_limit` deals is broken off and counts
-    as drawn, the fair share for everybody; `unfinished` of the `played` matches ended so.
+    `win_rate` counts 1/k for a match with k winners; its 95 % interval comes from the blocks. A match not won within
+    `deal_limit` deals is broken off and counts as drawn, the fair share for everybody; `unfinished` of the `played`
+    matches ended so.
     """
 
     played: int
@@ -132,10 +133,12 @@ def play_matches(
     """Play `matches` distinct matches from 0-0, each in every seating, on the same deals."""
     limit = deal_limit(rules)
     work = partial(_shares, rules, tuple(agents), seed, limit)
-    counts = np.array(list(spread(work, chunks_of(matches), progress)))
-    played, shares, unfinished = counts.sum(axis=0).tolist()
-    rate = shares / (_match_parts(rules) * played)
-    return MatchResult(played, unfinished, rate, wilson_interval(rate, played), 1 / rules.sides, limit)
+    parts, unfinished = zip(*spread(work, chunks_of(matches), progress), strict=True)
+    won, whole = np.concatenate(parts), _match_parts(rules)
+    played = len(won) * rules.sides
+    rate = int(won.sum()) / (whole * played)  # whole numbers: an agent against itself has its fair share to the bit
+    interval = block_rate_interval(won / (whole * rules.sides), rules.sides)
+    return MatchResult(played, sum(unfinished), rate, interval, 1 / rules.sides, limit)
 
 
 def _margins(rules: Rules, agents: Sequence[Agent], seed: int, chunk: range, progress: Progress) -> NDArray[np.int64]:
@@ -154,10 +157,10 @@ def _margins(rules: Rules, agents: Sequence[Agent], seed: int, chunk: range, pro
 
 def _shares(
     rules: Rules, agents: Sequence[Agent], seed: int, limit: int, chunk: range, progress: Progress
-) -> tuple[int, int, int]:
-    """The matches of a chunk in every seating: how many, A's shares of them in parts of a match, and how many were
+) -> tuple[NDArray[np.int64], int]:
+    """A's shares of the matches of a chunk, summed over the seatings, in parts of a match: int64 [n]. And how many were
     broken off."""
-    whole, shares, unfinished = _match_parts(rules), 0, 0
+    whole, shares, unfinished = _match_parts(rules), np.zeros(len(chunk), np.int64), 0
     for seating in match_seatings(rules):
         ours = rules.side_of(seating.index(0))
         tables = VectorEuchre(rules, len(chunk), seed, episode="match", table_numbers=chunk)
@@ -165,10 +168,10 @@ def _shares(
             won = tables.winners[rows]  # bool [n, sides]; nobody where the match was broken off
             winners = won.sum(axis=1)
             parts = np.where(winners > 0, won[:, ours] * (whole // np.maximum(winners, 1)), whole // rules.sides)
-            shares += int(parts.sum())
+            shares[rows] += parts
             unfinished += int((winners == 0).sum())
             progress(len(rows))
-    return len(chunk) * rules.sides, shares, unfinished
+    return shares, unfinished
 
 
 def _common_denominator(rules: Rules) -> int:

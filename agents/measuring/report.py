@@ -39,7 +39,7 @@ def report(found: dict[str, list[Entry]], interrupted: bool = False) -> str:
         for variant in dict.fromkeys(entry["variant"] for entry in results):
             parts.append(cross_report(variant, found))
     elif results and "sprt" in results[0]:
-        parts += [heading(results[0])] + [sequential_report(entry) for entry in results]
+        parts += [heading(results)] + [sequential_report(entry) + hashes_apart(entry, results) for entry in results]
     elif results:
         parts.append(pair_report(results))
     parts += [card_report(card) for card in found.get("cards", [])]
@@ -48,10 +48,24 @@ def report(found: dict[str, list[Entry]], interrupted: bool = False) -> str:
     return "\n\n".join(parts)
 
 
-def heading(entry: Entry) -> str:
-    """Who A and B are."""
-    (a, b), (hash_a, hash_b) = entry["agents"], entry["agent_hashes"]
-    return f"A = {a} (hash {hash_a[:HASH]}), B = {b} (hash {hash_b[:HASH]})"
+def heading(results: Sequence[Entry]) -> str:
+    """Who A and B are; with their hashes, if those are the same in all variants."""
+    named = zip("AB", results[0]["agents"], results[0]["agent_hashes"], strict=True)
+    alike = same_hashes(results)
+    return ", ".join(f"{letter} = {name}" + f" (hash {value[:HASH]})" * alike for letter, name, value in named)
+
+
+def same_hashes(results: Sequence[Entry]) -> bool:
+    """Whether A and B are the same in all variants; names such as `pretrained` and `rule` mean others in each."""
+    return all(entry["agent_hashes"] == results[0]["agent_hashes"] for entry in results)
+
+
+def hashes_apart(entry: Entry, results: Sequence[Entry]) -> str:
+    """A line with the hashes of one variant, if they are not those of all."""
+    if same_hashes(results):
+        return ""
+    hash_a, hash_b = (value[:HASH] for value in entry["agent_hashes"])
+    return f"\n  hash of A {hash_a}, of B {hash_b}"
 
 
 def pair_report(results: Sequence[Entry]) -> str:
@@ -62,11 +76,10 @@ def pair_report(results: Sequence[Entry]) -> str:
         chances = *match_cells(r), percent(r["fair_share"])
         points = f"{r['points_per_deal']:+.4f}", shown_interval(r["interval"])
         rows.append((r["variant"], *points, *chances, f"{r['deals_per_second']:,.0f}"))
-    lines = [f"{heading(results[0])}: A's points per deal beyond B's, A's matches", format_table(header, rows)]
+    lines = [f"{heading(results)}: A's points per deal beyond B's, A's matches", format_table(header, rows)]
     for r in results:
-        if r["elo"] is not None:
-            low, high = (("-" if end is None else f"{end:+.0f}") for end in r["elo_interval"])
-            lines.append(f"{r['variant']}: Elo {r['elo']:+.0f} ({low} to {high}) from {r['matches']:,} matches")
+        if elo := shown_elo(r):
+            lines.append(f"{r['variant']}: Elo {elo} from {r['matches']:,} matches")
         if r["unfinished_matches"]:
             counts = f"{r['unfinished_matches']} of {r['matches']} matches"
             lines.append(f"{r['variant']}: {counts} were unfinished after {r['deal_limit']} deals and count as drawn")
@@ -76,7 +89,26 @@ def pair_report(results: Sequence[Entry]) -> str:
             lines.append(
                 f"{r['variant']}: with the {phase['phase']} of A alone, B gains {gain} points per deal on itself"
             )
-    return "\n\n".join(["\n".join(lines), *map(block_report, results)])
+    return "\n\n".join(["\n".join(lines), *(block_report(r) + hashes_apart(r, results) for r in results)])
+
+
+def shown_elo(entry: Entry) -> str:
+    """The Elo difference and its interval; the end that is known where all matches were won, or none.
+
+    >>> shown_elo({"elo": None, "elo_interval": [609.0, None]}), shown_elo({"elo": 35.0, "elo_interval": [12.0, 58.0]})
+    ('more than +609', '+35 (+12 to +58)')
+    """
+    low, high = entry["elo_interval"] or (None, None)
+    if entry["elo"] is not None:
+        return f"{entry['elo']:+.0f} ({shown_end(low)} to {shown_end(high)})"
+    if low is not None:
+        return f"more than {low:+.0f}"
+    return "" if high is None else f"less than {high:+.0f}"
+
+
+def shown_end(elo: float | None) -> str:
+    """An end of an interval of Elo differences, a dash where it is not known."""
+    return "-" if elo is None else f"{elo:+.0f}"
 
 
 def block_report(entry: Entry) -> str:

@@ -13,6 +13,9 @@ Z95 = 1.959963984540054
 ELO_PER_LOGIT = 400 / math.log(10)
 """Elo points of a factor e in the odds of winning."""
 
+ENOUGH_BLOCKS = 30
+"""From how many blocks can be told how their seatings hang together."""
+
 Interval = tuple[float, float]
 
 
@@ -31,8 +34,8 @@ def mean_interval(blocks: NDArray[np.float64], z: float = Z95) -> tuple[float, I
     return mean, (mean - half, mean + half)
 
 
-def wilson_interval(rate: float, trials: int, z: float = Z95) -> Interval:
-    """Wilson's interval for a rate of successes among `trials`; it stays within 0 and 1 at either end.
+def wilson_interval(rate: float, trials: float, z: float = Z95) -> Interval:
+    """Wilson's interval for a rate of successes among `trials` independent ones; it stays within 0 and 1.
 
     E. B. Wilson, Probable inference, the law of succession, and statistical inference (1927).
 
@@ -48,6 +51,25 @@ def wilson_interval(rate: float, trials: int, z: float = Z95) -> Interval:
     half = z / (1 + z * z / trials) * math.sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials))
     low, high = max(0.0, centre - half), min(1.0, centre + half)
     return (0.0 if rate == 0 else low), (1.0 if rate == 1 else high)
+
+
+def block_rate_interval(shares: NDArray[np.float64], seatings: int) -> Interval:
+    """The interval of a rate of successes from the shares of independent blocks of `seatings` trials, float64 [n].
+
+    The seatings of a block share their cards. Good ones help whoever gets them, so what an agent wins in one seating it
+    tends to lose in another, and the rate is known better than from as many independent trials. It is Wilson's interval
+    for as many trials as would leave the rate as uncertain as the blocks do (their effective number: L. Kish, Survey
+    sampling, 1965), or for all of them where the blocks are too few or too much alike to tell.
+
+    >>> low, high = block_rate_interval(np.array([0.5, 0.5, 0.5, 1.0] * 25), seatings=2)
+    >>> round(low, 3), round(high, 3)
+    (0.582, 0.667)
+    """
+    rate, blocks = float(shares.mean()), len(shares)
+    trials: float = blocks * seatings
+    if blocks >= ENOUGH_BLOCKS and (variance := float(shares.var(ddof=1)) / blocks) > 0:
+        trials = rate * (1 - rate) / variance
+    return wilson_interval(rate, trials)
 
 
 def elo_of(rate: float) -> float | None:

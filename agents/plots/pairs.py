@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from agents.measuring.bins import binned
+from agents.measuring.report import same_hashes
 from agents.plots.canvas import label
 from agents.plots.parts import HASH, HEAD, NARROWEST, Entry, Part, how_measured, shape_of
 from agents.plots.style import (
@@ -53,13 +54,20 @@ def heights(results: Sequence[Entry]) -> list[float]:
 def draw_pairs(results: Sequence[Entry], area: Area) -> None:
     """Draw every variant into a cell of its own."""
     a, b = map(label, results[0]["agents"])
-    hashes = " and ".join(label(text[:HASH]) for text in results[0]["agent_hashes"])
     seatings = "each in every seating, which makes a block; 95% intervals"
-    head(area, f"{a} against {b} on duplicate deals", f"{how_measured(results[0])}, {seatings}; hashes {hashes}")
+    hashes = f"; hashes {hashes_of(results[0])}" if same_hashes(results) else ""
+    head(area, f"{a} against {b} on duplicate deals", f"{how_measured(results[0])}, {seatings}{hashes}")
     rows, columns = shape_of(len(results))
     grid = area.add_gridspec(rows, columns, hspace=0.15, wspace=0.06)
     for number, entry in enumerate(results):
         draw_pair(area, grid[divmod(number, columns)], heights(results), entry)
+        if not same_hashes(results):
+            note_hashes(area.axes[-1], entry)
+
+
+def hashes_of(entry: Entry) -> str:
+    """Which versions of the agents they were."""
+    return " and ".join(label(text[:HASH]) for text in entry["agent_hashes"])
 
 
 def draw_pair(area: Area, place: SubplotSpec, sizes: Sequence[float], entry: Entry) -> None:
@@ -69,6 +77,11 @@ def draw_pair(area: Area, place: SubplotSpec, sizes: Sequence[float], entry: Ent
     draw_estimates(area.add_subplot(cell[1]), entry)
     if len(sizes) > 2:
         draw_matches(area.add_subplot(cell[2]), entry)
+
+
+def note_hashes(axes: Axes, entry: Entry) -> None:
+    """Tell the hashes of one variant, below what is drawn last of it."""
+    axes.set_xlabel(f"{axes.get_xlabel()}\nhashes {hashes_of(entry)}")
 
 
 def verdict(entry: Entry) -> str:

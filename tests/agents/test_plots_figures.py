@@ -202,6 +202,14 @@ def test_a_card_stands_below_a_comparison_and_says_at_which_score() -> None:
     )
 
 
+def test_hashes_stand_once_or_in_every_variant() -> None:
+    alike = [comparison(), comparison(variant="railroad")]
+    assert written(evaluation_figure({"results": alike})).count("hashes 0123456789ab and random") == 1
+    apart = [comparison(), comparison(variant="railroad", agent_hashes=["fedcba9876543210", "random"])]
+    shown = written(evaluation_figure({"results": apart}))
+    assert shown.count("hashes 0123456789ab and random") == shown.count("hashes fedcba987654 and random") == 1
+
+
 def test_any_name_is_harmless(tmp_path: Path) -> None:
     found, file = cross(), tmp_path / "picture.png"
     names = ("", "$\\frac{", "\x1b[2J\r\n 牌\udcff", "x" * 5000)

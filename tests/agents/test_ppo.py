@@ -68,6 +68,17 @@ def test_the_first_step_finds_ratio_one() -> None:
     assert metrics["losses/clipfrac"] == 0
 
 
+def test_advantages_are_normalised_over_all_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process whose advantages are all zero halves the means here, and changes the deviations."""
+    ppo, experience = played(PPOConfig(minibatch=64))
+    alone = ppo._prepare(experience)[0].advantages
+    sums = []
+    monkeypatch.setattr(ppo.ranks, "total", lambda own: sums.append(own) or own + [[1], [0], [0]] * own)
+    together = ppo._prepare(experience)[0].advantages
+    assert len(sums) == 1
+    assert not torch.allclose(alone, together)
+
+
 def test_entropy_is_rewarded() -> None:
     entropies = []
     for coefficient in (0.0, 5.0):

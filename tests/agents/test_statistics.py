@@ -9,7 +9,7 @@ import pytest
 
 from agents.measuring.episodes import first_episodes
 from agents.measuring.seating import deal_seatings
-from agents.measuring.statistics import elo_of, mean_interval, wilson_interval
+from agents.measuring.statistics import block_rate_interval, elo_of, mean_interval, wilson_interval
 from agents.random_agent import RandomAgent
 from agents.rule import RuleAgent
 from euchre_env import VectorEuchre, rules_for
@@ -82,3 +82,38 @@ def test_wilson_against_newcombe(successes: int, trials: int, low: float, high: 
 
 def test_wilson_without_trials() -> None:
     assert wilson_interval(math.nan, 0) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("blocks", [60, 300, 2000])
+@pytest.mark.parametrize(
+    "seatings, chances",
+    [  # of winning in none of the seatings, in one, ... in all
+        (2, (0.15, 0.65, 0.2)),
+        (2, (0.02, 0.5, 0.48)),
+        (2, (0.1, 0.7, 0.2)),
+        (3, (0.1, 0.75, 0.1, 0.05)),
+        (5, (0.05, 0.55, 0.3, 0.1, 0.0, 0.0)),
+    ],
+)
+def test_the_interval_of_matches_covers_the_true_rate_95_times_in_100(
+    seatings: int, chances: tuple[float, ...], blocks: int
+) -> None:
+    rng, shares = np.random.default_rng(5), np.arange(seatings + 1) / seatings
+    truth, by_blocks, by_matches = shares @ chances, 0, 0
+    for _ in range(2000):
+        drawn = rng.choice(shares, blocks, p=chances)
+        low, high = block_rate_interval(drawn, seatings)
+        by_blocks += low <= truth <= high
+        low, high = wilson_interval(float(drawn.mean()), blocks * seatings)
+        by_matches += low <= truth <= high
+    assert 0.935 <= by_blocks / 2000 <= 0.965
+    assert by_matches / 2000 > 0.97, "single matches would count the luck of the cards as doubt"
+
+
+def test_blocks_that_tell_nothing_of_themselves_count_as_single_matches() -> None:
+    for alike in (np.zeros(100), np.full(100, 0.5), np.ones(100)):
+        assert block_rate_interval(alike, 2) == wilson_interval(float(alike[0]), 200)
+    few = np.array([0.0, 0.5] * 10)
+    assert block_rate_interval(few, 2) == wilson_interval(0.25, 40)
+    independent = np.array([0.0, 0.5, 0.5, 1.0] * 500)
+    assert block_rate_interval(independent, 2) == pytest.approx(wilson_interval(0.5, 4000), abs=1e-4)

@@ -17,6 +17,7 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 
 from agents.errors import CheckpointError, ConfigError
 from agents.networks.network import NetworkSize
+from agents.randomness import Purpose, generator
 from agents.saving.checkpoint import Checkpoint, checkpoints, remove
 from agents.training import trainer as module
 from agents.training.command_line import parse
@@ -245,6 +246,30 @@ def test_processes_and_variants_play_different_deals(tiny: Config, tmp_path: Pat
     rollouts = [r for rank in (0, 1) for r in module.Trainer(config, tmp_path, module.Ranks(rank, 2)).rollouts]
     deals = [{row.tobytes() for row in rollout.tables.observe_hidden()} for rollout in rollouts]
     assert len(set.union(*deals)) == sum(map(len, deals)) == 2 * 2 * 12
+
+
+def test_processes_draw_actions_and_minibatches_apart_and_opponents_alike(
+    tiny: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: dict[Purpose, list[int]] = {}
+
+    def updated(*_: object) -> None:
+        raise InterruptedError
+
+    def noted(purpose: Purpose, *counters: int) -> np.random.Generator:
+        drawn.setdefault(purpose, []).append(int(generator(purpose, *counters).integers(2**62)))
+        return generator(purpose, *counters)
+
+    monkeypatch.setattr(module, "generator", noted)
+    monkeypatch.setattr(module.PPO, "update", updated)
+    for rank in (0, 1):
+        with pytest.raises(InterruptedError):
+            module.Trainer(replace(tiny, processes=2), tmp_path, module.Ranks(rank, 2))._learn()
+    assert {purpose: len(set(numbers)) for purpose, numbers in drawn.items()} == {
+        Purpose.ACTIONS: 2,
+        Purpose.MINIBATCHES: 2,
+        Purpose.OPPONENTS: 1,
+    }
 
 
 def test_two_processes_learn_together_from_different_deals(tiny: Config, tmp_path: Path) -> None:
