@@ -32,6 +32,19 @@ DEALS = {
         "pass pass pass order_up_alone ask_best give_9D best_AH discard_QH play_on oppose_alone ask_best "
         "give_9H best_JK play_AC play_9S play_JC play_JK play_9C play_QS play_JS play_TS play_AH play_KS"
     ),
+    ("five_handed", 1): (
+        "bid_2_H bid_3_H bid_4_D bid_5_D pass bury_JC bury_8H bury_9S partner_2 partner_3 play_JD play_TD "
+        "play_8D play_JH play_KD play_AH play_9H play_9D play_KH play_TH play_JS play_8S play_KS play_TS "
+        "play_9C play_AS play_QS play_KC play_8C play_TC play_AD play_QD play_QH play_QC play_AC"
+    ),
+    ("seven_handed", 1): (
+        "bid_3_C bid_4_S bid_6_H pass pass pass pass bury_6C bury_8C bury_8D bury_QD partner_0 partner_1 "
+        "partner_2 play_4H play_6H play_9H play_JD play_2C play_JH play_QH play_AD play_3D play_8H play_2D "
+        "play_AH play_6D play_4D play_6S play_4S play_KS play_JS play_2S play_3S play_9S play_5D play_7D "
+        "play_KD play_TH play_KC play_7C play_9D play_AS play_TS play_2H play_5S play_5C play_KH play_QS "
+        "play_9C play_4C play_7S play_7H play_TC play_QC play_AC play_JK play_3H play_5H play_TD play_3C "
+        "play_JC play_8S"
+    ),
 }
 """(variant, seed): the first deal as `pimc:8` plays it in every seat. It changes only with `VERSION`, or with the rule
 agent."""
@@ -60,7 +73,10 @@ def plays_legally(variant: str, options: dict[str, Any], tables: int) -> None:
         playing.step(agent.act(playing.observe(), playing.action_mask, rng))
 
 
-@pytest.mark.parametrize(("variant", "seed"), DEALS)
+@pytest.mark.parametrize(
+    ("variant", "seed"),
+    [pytest.param(*deal, marks=[pytest.mark.slow] * (deal[0] in ("five_handed", "seven_handed"))) for deal in DEALS],
+)
 def test_it_plays_these_deals_as_ever(variant: str, seed: int) -> None:
     tables, rng, told = VectorEuchre(variant, seed=seed), generator(), list[str]()
     agent = PIMCAgent(tables.rules, 8)
