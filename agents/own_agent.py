@@ -6,6 +6,7 @@ Naming it runs its code, so it is for people at a keyboard alone: settings, whic
 from __future__ import annotations
 
 import hashlib
+import inspect
 import os
 import re
 import sys
@@ -42,8 +43,8 @@ def names_a_class(name: str) -> bool:
 class OwnAgent:
     """An object of the user's class, checked at every answer.
 
-    The class is called with the `Rules` of the game, and its objects have the method `act` of an `Agent`. A `hash` is
-    theirs to give; otherwise it is that of the module's file.
+    The class is called with the `Rules` of the game, or with nothing if it takes nothing, and its objects have the
+    method `act` of an `Agent`. A `hash` is theirs to give; otherwise it is that of the module's file.
 
     Args:
         name: `module:Class`; modules are looked for in the current folder, too.
@@ -65,7 +66,7 @@ class OwnAgent:
         if not _acts(made):
             raise AgentError(f"{name}: the class has no method act(observation, action_mask, rng)")
         with self._failures_told():
-            self._agent: Any = made(rules)
+            self._agent: Any = made(*[rules] * _takes_rules(made))
         self.hash = str(getattr(self._agent, "hash", None) or _hash_of(module, class_name))
 
     def act(
@@ -121,6 +122,11 @@ class OwnAgent:
 
 def _acts(value: object) -> bool:
     return isinstance(value, type) and callable(getattr(value, "act", None))
+
+
+def _takes_rules(made: type) -> bool:
+    """Whether objects of a class are made from something; one without `__init__` takes nothing."""
+    return bool(inspect.signature(made).parameters)
 
 
 def _hash_of(module: ModuleType, class_name: str) -> str:

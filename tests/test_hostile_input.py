@@ -66,6 +66,11 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[ValueError], str]] = {
     "action of NumPy": (lambda: TABLES.action_name(0, np.int64(-1)), ValueError, "^action -1 has"),
     "state by numbers": (lambda: TABLES.load_state_dict({5: 1}), ValueError, "^5: unknown in"),
     "text a number": (lambda: TABLES.parse_action(0, 5), ValueError, "^5 is no action's name"),
+    "action of another kind": (
+        lambda: TABLES.action_name(0, 0),
+        ValueError,
+        "^action 0 has no meaning in a decision of kind 'make', but in others$",
+    ),
     "action a text": (lambda: TABLES.action_name(0, "a"), ValueError, '^action "a" has no meaning'),
     "out of another dtype": (
         lambda: TABLES.observe(out=np.zeros((2, TABLES.layout.size), np.int8)),

@@ -54,8 +54,11 @@ class Choice:
         return squeezed(text) in {self.key, *self.spellings}
 
     def begins(self, text: str) -> bool:
-        """Whether a text is the beginning of one of its spellings; 1 is not that of 15."""
+        """Whether a text is the beginning of one of its spellings; 1 is not that of 15, nor J that of Jambone: it may
+        be meant for a card."""
         begun = squeezed(text)
+        if len(begun) == 1 and self.action.startswith("announce"):
+            return False
         after = [spelling[len(begun) :] for spelling in (self.key, *self.spellings) if spelling.startswith(begun)]
         return any(not (begun[-1:].isdigit() and rest[:1].isdigit()) for rest in after)
 

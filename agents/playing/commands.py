@@ -134,8 +134,10 @@ class Commands:
         goals = [f"{rules.target} points win a game"] * (rules.target is not None)
         goals += [f"the match ends after {rules.num_deals} deals"] * (rules.num_deals is not None)
         self.screen.say("; ".join(goals), "dim")
-        if self.sitting.records:
-            self.screen.columns(*deal_rows(self.sitting.records, self.evening.names, self.screen.style))
+        sitting = self.sitting
+        records = sitting.records + [sitting.record()] * (sitting.table.over and not sitting.settled)
+        if records:
+            self.screen.columns(*deal_rows(records, self.evening.names, self.screen.style))
         return False
 
     def _rules(self, _: str) -> bool:

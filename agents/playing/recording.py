@@ -65,7 +65,7 @@ def save(name: str, records: Sequence[Record]) -> None:
     path = _path(name)
     _check_no_folder(path)
     if os.path.lexists(path):
-        why = "exists already, and nothing is overwritten; choose another name, or append to it with record"
+        why = "exists already, and nothing is overwritten; choose another name"
         raise RecordingError(f"{one_line(name)} {why}")
     try:
         append(path, records)

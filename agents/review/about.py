@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from agents.advice import MATCH, POINTS, SURE, Unit
 from agents.advice.second_look import TIMES
 from agents.match_chances import MEASURED_DEALS
+from agents.neural_agent import NeuralAgent
 from agents.playing.words import counted
 from agents.review.known_scene import KnownScene
 from agents.review.review import Review
 from agents.review.reviewer import ReviewedDeal, Reviewer
+from agents.search import SearchAgent
 from euchre_env import Style, rules_for
 
 FEWEST_WORLDS = 64
@@ -24,6 +26,11 @@ MEANING = {
     f"score is worth was measured on {MEASURED_DEALS:,} deals with the rule agent in every seat.",
 }
 """What the figures mean, by what decisions are judged in."""
+WEIGHED = (
+    "Worlds are weighted by how likely the agent finds what the others did, and the others play on as it would: "
+    "of people who play otherwise, by design or not, it may think wrongly. "
+)
+"""What networks and searches take for granted."""
 
 
 def heading(review: Review, short: bool = False) -> Iterator[str]:
@@ -54,7 +61,8 @@ def explained(review: Review) -> str:
     """What the figures mean."""
     if not review.judged:
         return "The agent knows of no points: decisions are compared with what it would do."
-    return f"{MEANING[review.unit]} {mistakes_explained(review.unit)}"
+    weighed = any(isinstance(reviewer.agent, NeuralAgent | SearchAgent) for reviewer in review.reviewers)
+    return f"{MEANING[review.unit]} {WEIGHED * weighed}{mistakes_explained(review.unit)}"
 
 
 def mistakes_explained(unit: Unit) -> str:

@@ -106,7 +106,7 @@ def _aside(scene: Scene, art: CardArt) -> Iterator[str]:
         words = "widow taken" if scene.story.widow_taken else "widow"
         cards = [None] * (0 if scene.story.widow_taken else scene.rules.widow)
     yield text(34, 114, words, 13, DIM)
-    yield from art.fan(cards, 112, 96, SMALL, room=70, align=0)
+    yield from art.fan(cards, 120, 96, SMALL, room=70, align=0)
 
 
 def _stock(scene: Scene, art: CardArt) -> Iterator[str]:

@@ -56,8 +56,12 @@ class Fails(Careful):
         return 1 / 0
 
 class CannotBeMade(Careful):
-    def __init__(self):
+    def __init__(self, rules, more):
         pass
+
+class Plain:
+    def act(self, observation, action_mask, rng):
+        return action_mask.argmax(axis=1)
 
 class Idle:
     pass
@@ -89,6 +93,10 @@ def test_a_class_is_an_agent_of_every_game() -> None:
     assert np.array_equal(asked(agent), VectorEuchre(RULES, num_tables=3).action_mask.argmax(axis=1))
     assert len(variants_of(["theirs:Careful"])) == 11
     assert game_for("railroad", ["theirs:Careful"]) == rules_for("railroad")
+
+
+def test_a_class_need_not_ask_for_the_rules() -> None:
+    assert np.array_equal(asked(load_agent("theirs:Plain", RULES)), asked(load_agent("theirs:Careful", RULES)))
 
 
 def test_its_hash_is_its_own_or_that_of_its_file(module: Path) -> None:

@@ -114,6 +114,14 @@ def test_R31_a_jambone_is_called_from_the_open_hand() -> None:
     assert understood(table, "ace") == ["call_AH"]
 
 
+def test_R31_a_letter_that_may_be_a_card_announces_nothing() -> None:
+    table = lay("railroad_full", "9H", "", "JK JH JD AH KH")
+    tell(table, "1 order_up_alone", "1 pat")
+    assert understood(table, "J") == []
+    assert understood(table, "jambone") == ["announce_jambone"]
+    assert understood(table, "announce jambon") == understood(table, "jambon") == ["announce_jambone"]
+
+
 @pytest.mark.parametrize("variant", variants())
 def test_every_choice_is_meant_by_its_key_its_label_and_its_name_in_records(variant: str) -> None:
     tables = VectorEuchre(variant, num_tables=3, seed=3)

@@ -10,7 +10,8 @@ import pytest
 
 from agents.playing.sitting import Outlook
 from agents.random_agent import RandomAgent
-from agents.review.about import spans_of
+from agents.registry import load_agent
+from agents.review.about import explained, spans_of
 from agents.review.decisions import Compared, Decision
 from agents.review.file import GivenFile
 from agents.review.given import recorded_deal
@@ -31,6 +32,13 @@ EVIL = "<script>alert(1)</script>\x1b[2J"
 def march() -> Review:
     """The deal in which the dealer should have played alone: his decisions."""
     return review(given(), seats=[0])
+
+
+def test_what_networks_take_for_granted_is_said(march: Review) -> None:
+    for name, weighed in (("pretrained", True), ("rule", False)):
+        reviewer = Reviewer(given().rules, load_agent(name, given().rules), worlds=4, seed=0)
+        looked = Review([], [replace(march.deals[0], reviewer=reviewer)], unfinished=False)
+        assert ("Worlds are weighted by how likely the agent finds" in explained(looked)) == weighed
 
 
 # ---- text ------------------------------------------------------------------------------------------------------------
