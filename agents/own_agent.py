@@ -26,7 +26,6 @@ from euchre_env import Rules
 
 FORM = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*)")
 
-
 BUILT_IN = ("random", "rule", "pimc", "search")
 """No modules, before a colon."""
 
@@ -95,22 +94,23 @@ class OwnAgent:
         """The module, looked for like any other and in the current folder."""
         if os.getcwd() not in sys.path:
             sys.path.append(os.getcwd())
-        try:
-            with self._failures_told():
+        with self._failures_told():
+            try:
                 return import_module(module_name)
-        except ModuleNotFoundError as error:
-            if error.name is None or not f"{module_name}.".startswith(f"{error.name}."):
-                raise AgentError(f"{self.name}: {module_name} needs {error.name}, which is not installed") from error
-            hint = f"; write {self.name.replace('.py:', ':', 1)}" if module_name.endswith(".py") else ""
-            said = f"{self.name}: there is no module {error.name} here or among what is installed{hint}"
-            raise AgentError(said) from error
+            except ModuleNotFoundError as error:
+                if error.name is None or not f"{module_name}.".startswith(f"{error.name}."):
+                    needed = f"{module_name} needs {error.name}, which is not installed"
+                    raise AgentError(f"{self.name}: {needed}") from error
+                hint = f"; write {self.name.replace('.py:', ':', 1)}" if module_name.endswith(".py") else ""
+                said = f"there is no module {error.name} here or among what is installed{hint}"
+                raise AgentError(f"{self.name}: {said}") from error
 
     @contextmanager
     def _failures_told(self) -> Iterator[None]:
         """Within it the user's code runs; what it raises is told with the line where it happened."""
         try:
             yield
-        except ModuleNotFoundError:
+        except AgentError:
             raise
         except Exception as error:
             frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != __file__]

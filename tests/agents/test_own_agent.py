@@ -55,6 +55,10 @@ class Fails(Careful):
     def act(self, observation, action_mask, rng):
         return 1 / 0
 
+class Imports(Careful):
+    def act(self, observation, action_mask, rng):
+        import no_such_library
+
 class CannotBeMade(Careful):
     def __init__(self, rules, more):
         pass
@@ -128,6 +132,7 @@ def test_what_is_no_agent(name: str, said: str) -> None:
         ("Negative", "act chose -1 in row 0, where 32, 33, 37 are legal"),
         ("Fractions", r"act must return one whole number a row, intp \[3\], not float64 \[3\]"),
         ("OneForAll", r"act must return one whole number a row, intp \[3\], not int64 \[\]"),
+        ("Imports", r"theirs\.py, line 35: ModuleNotFoundError: No module named 'no_such_library'"),
         ("Fails", r"theirs\.py, line 31: ZeroDivisionError: division by zero"),
     ],
 )
