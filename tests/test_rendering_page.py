@@ -54,6 +54,7 @@ def test_a_page_lists_highlights_and_deals_and_shows_every_step() -> None:
     assert [link["href"] for link in reader.all("a")] == ["#deal-2-step-2", "#deal-1-step-1", "#deal-2-step-1"]
     assert [article["id"] for article in reader.all("article")] == ["deal-1-step-1", "deal-2-step-1", "deal-2-step-2"]
     assert "<title>A review</title>" in page
+    assert "Arrow keys step through a deal, with Shift they go from deal to deal." in reader.texts
     assert "<p>First.</p>\n<p>Second.</p>" in page
     assert "<p>He leads low.</p>\n<p>The ace is better.</p>" in page
     assert '<tr class="marked"><td>play 9♠</td><td>38 %</td></tr>' in page

@@ -63,6 +63,9 @@ class PageDeal:
     badge: Badge | None = None
 
 
+KEYS = "Arrow keys step through a deal, with Shift they go from deal to deal."
+
+
 @dataclass(frozen=True)
 class Highlight:
     """A link above the list of deals: to frame number `frame` of deal number `deal`, both from 0."""
@@ -139,7 +142,7 @@ def _lists(deals: Sequence[PageDeal], highlights: Sequence[Highlight]) -> Iterat
         for entry in highlights:
             yield f"<li>{_link(entry.deal, entry.frame, entry.text)}{_badge(entry.badge)}</li>\n"
         yield "</ol>\n"
-    yield '<h2>Deals</h2>\n<ol class="deals">\n'
+    yield f'<h2>Deals</h2>\n<p><small>{KEYS}</small></p>\n<ol class="deals">\n'
     for number, deal in enumerate(deals):
         summary = f" <small>{_text(deal.summary)}</small>" if deal.summary else ""
         yield f"<li>{_link(number, 0, deal.title)}{_badge(deal.badge)}{summary}</li>\n"
