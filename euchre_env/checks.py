@@ -173,9 +173,9 @@ def refusal(action: int, names: Sequence[str], where: str, legal: Mapping[int, s
 
 def no_meaning(action: object, kind: str, num_actions: int) -> str:
     """Why an action cannot be named: none has this number, or not in a decision of this kind."""
-    if type(action) is int and 0 <= action < num_actions:
-        return f"action {action} has no meaning in a decision of kind {kind!r}, but in others"
-    return f"action {shown(action)} has no meaning; there are 0 to {num_actions - 1}"
+    inside = type(action) is int and 0 <= action < num_actions
+    where = "but in others" if inside else f"there are 0 to {num_actions - 1}"
+    return f"action {shown(action)} has no meaning in a decision of kind {kind!r}; {where}"
 
 
 def check_arrays(expected: Mapping[str, NDArray[Any]], arrays: Mapping[str, NDArray[Any]]) -> None:

@@ -69,7 +69,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[ValueError], str]] = {
     "action of another kind": (
         lambda: TABLES.action_name(0, 0),
         ValueError,
-        "^action 0 has no meaning in a decision of kind 'make', but in others$",
+        "^action 0 has no meaning in a decision of kind 'make'; but in others$",
     ),
     "action a text": (lambda: TABLES.action_name(0, "a"), ValueError, '^action "a" has no meaning'),
     "out of another dtype": (

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import copy
+import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
 
+import evaluate
 from agents.networks.network import NetworkSize
 from agents.networks.policy import Policy
 from agents.training.config import Config, EvaluationConfig, RolloutConfig
@@ -72,3 +76,16 @@ def untouched_family() -> Policy:
     for action, name in enumerate(policy.encoding.action_names):
         bias[action] += wishes.get(name.partition("[")[0], 0)
     return policy
+
+
+@pytest.fixture(name="run")
+def run_of_evaluate(tmp_path: Path) -> Callable[..., dict[str, Any]]:
+    """Run a command line of `evaluate.py`; what it writes as JSON."""
+
+    def run(*arguments: str) -> dict[str, Any]:
+        file = tmp_path / "result.json"
+        assert evaluate.main([*arguments, "--json", str(file)]) == 0
+        found: dict[str, Any] = json.loads(file.read_text())
+        return found
+
+    return run
