@@ -178,6 +178,7 @@ def test_settings_cannot_run_code() -> None:
     Config(evaluation=EvaluationConfig(opponents=("search:pretrained", "pimc:20")))
 
 
+@pytest.mark.slow
 def test_it_is_measured_in_other_processes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = [
         "theirs:Careful",
