@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre_env.automaton import GIVES, OPENS, SHOWN, TRICK_SHIFT
-from euchre_env.cards import Words
+from euchre_env.cards import Pack, Words
 from euchre_env.engine import Engine
 from euchre_env.engine_state import I32, NO_ROWS, U32, U64, Row, look_up, sign_shift
 from euchre_env.observation import WIDE_FIELD, plan_of
@@ -56,9 +56,12 @@ class WatchedEngine(Engine):
         self.signed_masks, self.signed_spread = self.masks.view(self.pack.signed), self.spread.view(I32)
         self.led_before, self.word_before = np.zeros(n, dtype), np.zeros(n, U32)
         self.shown_void, self.places = np.zeros(n, dtype), np.zeros_like(self.voids)
-        # Constants. One bit of each suit is gathered into the top four by a multiplication.
+        # Constants. One bit of each suit is gathered into the top four by a multiplication; in a pack of a byte, whose
+        # suits lie too close together for that, a table says the same.
         top = self.pack.bits - 4
         self.FIRSTS = np.array(sum(1 << start for start in self.pack.suit_starts), dtype)
+        self.SUIT_LED = suit_led(self.pack) if self.pack.size <= 8 else None
+        self.BYTE = np.array(255, dtype)
         self.GATHER = np.array(sum(1 << top + k - start for k, start in enumerate(self.pack.suit_starts)), dtype)
         self.TOP = np.array(top, dtype)
         self.SUIT_NAMED = np.array([0, 1, 2, 4], U64) << U64(4 * self.rules.players)
@@ -102,9 +105,13 @@ class WatchedEngine(Engine):
     def _note_voids(self) -> None:
         """A card not of the suit led shows a void (P1): mark that suit for the seat that played."""
         led, code, mask = self.led_before, self.shown_void, self.mask
-        np.bitwise_and(led, self.FIRSTS, code)
-        np.multiply(code, self.GATHER, code)
-        np.right_shift(code, self.TOP, code)
+        if self.SUIT_LED is not None:
+            np.bitwise_and(led, self.BYTE, mask)  # nothing led is all ones
+            look_up(self.SUIT_LED, mask, code)
+        else:
+            np.bitwise_and(led, self.FIRSTS, code)
+            np.multiply(code, self.GATHER, code)
+            np.right_shift(code, self.TOP, code)
         np.bitwise_and(led, self.played, mask)
         np.not_equal(mask, self.played, self.flag)
         np.copyto(mask, self.flag_bytes)
@@ -171,6 +178,14 @@ class WatchedEngine(Engine):
 def has_gifts(rules: Rules) -> bool:
     """Whether cards can come into a hand from a partner or the widow."""
     return bool(rules.partners_best or rules.bids)
+
+
+def suit_led(pack: Pack) -> Words:
+    """Words [2 ** cards]: one bit for each suit, where the index is the word of all its cards; for a small pack."""
+    table = np.zeros(1 << pack.size, pack.dtype)
+    for number, cards in enumerate(pack.suits):
+        table[cards] = 1 << number
+    return table
 
 
 def twice(bits: int, players: int) -> NDArray[np.uint64]:

@@ -16,6 +16,7 @@ from tests.stacked import StackedDealer
 from tests.witnesses import Followers, choose_action
 
 CASES: list[tuple[str, dict[str, Any]]] = [(variant, {}) for variant in variants()] + [
+    ("two_handed", {"pack": 8}),
     ("four_handed", {"pack": 33, "target": 11, "match_games": 3, "laps": True, "slams": True}),
     ("four_handed", {"pack": 25, "joker_suit": "C", "lone_lead": "left_of_lone_player", "assist_must_be_alone": True}),
     ("three_handed", {"pack": 24, "may_discard_turnup": True, "stick_the_dealer": True, "match_games": 2}),

@@ -17,6 +17,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [(variant, {}) for variant in variants
     ("railroad_full", {"pack": 33, "best_card_mode": "free", "may_discard_turnup": True}),
     ("railroad_full", {"may_discard_turnup": True}),
     ("railroad", {"joker_turnup": "dealer_blind_maker", "jamboree": True, "pack": 29}),
+    ("two_handed", {"pack": 8}),
     ("four_handed", {"lone_hands": False, "pack": 24, "jamboree": True, "may_discard_turnup": True}),
 ]
 QUICK = [GAMES[variants().index(variant)] for variant in ("two_handed", "north_american", "british", "five_handed")]
