@@ -66,6 +66,14 @@ def test_a_match_ends_when_it_is_won(played: Play, tmp_path: Path) -> None:
     assert f"{len(records)} deals; points: you " in out
 
 
+def test_the_score_counts_the_deal_that_is_just_over(played: Play) -> None:
+    _, out = played("--variant two_handed --agents rule --seed 1 --deals 2", *["score", "1"] * 40)
+    playing, over = out.split("result  ", 2)[:2]
+    assert "outcome" not in playing, "no deal is over"
+    answer = over.split("Enter: the next deal\n> score", 1)[1].split("\n> 1", 1)[0]
+    assert re.search(r"\ndeal +trump +outcome *\n1 .+ made it and took .+$", answer)
+
+
 def test_several_matches_follow_each_other(played: Play) -> None:
     status, out = played("--variant two_handed --agents rule --seed 1 --matches 2 --option target=1", *ONES)
     assert status == 0
